@@ -1,0 +1,100 @@
+/**
+ * Builds dist/: one file per entry point, and the two wasm files of tree-sitter beside them.
+ *
+ *   node scripts/build.mjs [--watch] [--dev] [cli.js …]     --dev: not minified, with source maps
+ */
+import { chmodSync, copyFileSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+import { embedPython } from './embed-python.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+
+const node = {
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  // The ES module reads import.meta.url, which a CommonJS bundle leaves undefined.
+  alias: { 'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
+};
+const browser = {
+  platform: 'browser',
+  target: 'es2022',
+  mainFields: ['browser', 'module', 'main'],
+  define: { global: 'globalThis' },
+  // Reached only under Node, behind a check.
+  external: ['fs/promises', 'module', 'fs', 'node:*'],
+};
+
+/** Every bundle: its name in dist/, its entry point, and what esbuild must know. */
+export const bundles = [
+  { name: 'cli.js', entry: 'src/cli/main.ts', options: { ...node, banner: { js: '#!/usr/bin/env node' } } },
+  { name: 'extension.js', entry: 'src/extension/extension.ts', options: { ...node, external: ['vscode'] } },
+  { name: 'server.js', entry: 'src/server/server.ts', options: node },
+  {
+    name: 'extension.web.js',
+    entry: 'src/extension/extension.web.ts',
+    options: { ...browser, format: 'cjs', external: [...browser.external, 'vscode'] },
+  },
+  { name: 'server.web.js', entry: 'src/server/server.web.ts', options: { ...browser, format: 'iife' } },
+];
+
+function optionsOf({ name, entry, options }, dev) {
+  return {
+    ...options,
+    entryPoints: [join(root, entry)],
+    outfile: join(dist, name),
+    bundle: true,
+    minify: !dev,
+    keepNames: false,
+    sourcemap: dev,
+    legalComments: 'none',
+    loader: { '.py': 'text' },
+    logLevel: 'warning',
+  };
+}
+
+function copyWasm() {
+  for (const file of [
+    'node_modules/web-tree-sitter/web-tree-sitter.wasm',
+    'node_modules/tree-sitter-python/tree-sitter-python.wasm',
+  ]) {
+    copyFileSync(join(root, file), join(dist, file.split('/').pop()));
+  }
+}
+
+/** Builds the named bundles (all without names); throws esbuild's error, already printed, when one fails. */
+export async function build({ dev = false, only = [] } = {}) {
+  const wanted = bundles.filter(({ name }) => only.length === 0 || only.includes(name));
+  mkdirSync(dist, { recursive: true });
+  embedPython();
+  copyWasm();
+  await Promise.all(wanted.map((bundle) => esbuild.build(optionsOf(bundle, dev))));
+  if (wanted.some(({ name }) => name === 'cli.js')) chmodSync(join(dist, 'cli.js'), 0o755);
+}
+
+async function watch() {
+  mkdirSync(dist, { recursive: true });
+  embedPython();
+  copyWasm();
+  for (const bundle of bundles) {
+    const context = await esbuild.context(optionsOf(bundle, true));
+    await context.watch();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--watch')) {
+    await watch();
+  } else {
+    const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+    await build({ dev: process.argv.includes('--dev'), only });
+    for (const { name } of bundles.filter(({ name }) => only.length === 0 || only.includes(name))) {
+      console.log(
+        `${String(Math.ceil(statSync(join(dist, name)).size / 1024)).padStart(6)} KiB  dist/${name}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,2 @@
+console.error('vram-ledger: not built yet');
+process.exitCode = 2;
