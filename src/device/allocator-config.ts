@@ -10,7 +10,6 @@ const ROUNDUP_START_LOG2 = 20;
 
 /** Keys that are accepted and have no effect on device memory here. */
 const WITHOUT_EFFECT = new Set([
-  'backend',
   'release_lock_on_cudamalloc',
   'release_lock_on_hipmalloc',
   'pinned_use_cuda_host_register',
@@ -111,6 +110,13 @@ export function parseAllocatorConfig(text: string, base = defaultAllocatorConfig
           fail('per_process_memory_fraction is invalid, set it in [0.0, 1.0]');
         }
         config.perProcessMemoryFraction = value;
+        break;
+      }
+      case 'backend': {
+        const value = tokens.at((i += 2));
+        if (value !== 'native' && value !== 'cudaMallocAsync') {
+          fail('Unknown allocator backend, options are native and cudaMallocAsync');
+        }
         break;
       }
       default:
