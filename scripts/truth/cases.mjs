@@ -1,0 +1,71 @@
+/** The cases of `npm run truth`: what to run, and what PyTorch printed. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compareAccount, compareText } from './compare.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const truth = join(root, 'test/truth');
+
+/** The libraries that a models script interprets. */
+export const modelLibraries = ['torchvision', 'timm', 'transformers'];
+
+function textCase(name, script, args, expected) {
+  const theirs = readFileSync(expected, 'utf8');
+  return { name, script, args, options: [], compare: (stdout) => compareText(stdout, theirs) };
+}
+
+function scriptCases() {
+  const folder = join(truth, 'scripts');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.expected'))
+    .sort()
+    .map((file) => {
+      const name = basename(file, '.expected');
+      return textCase(`scripts/${name}`, join(folder, `${name}.py`), [], join(folder, file));
+    });
+}
+
+function exampleCases() {
+  const folder = join(truth, 'examples');
+  const cases = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8'));
+  return Object.entries(cases)
+    .map(([name, [script, ...args]]) => ({ name, script, args, expected: join(folder, `${name}.expected`) }))
+    .filter(({ expected }) => existsSync(expected))
+    .map(({ name, script, args, expected }) =>
+      textCase(`examples/${name}`, join(root, 'examples', script), args, expected),
+    );
+}
+
+function modelCases(library, librariesFolder) {
+  const script = join(truth, 'models', `${library}_models.py`);
+  return readFileSync(join(truth, 'models', `${library}_models.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map((theirs) => ({
+      name: theirs.case,
+      script,
+      args: [theirs.case],
+      options: ['--path', truth, '--python', librariesFolder],
+      compare(stdout) {
+        const line = stdout.split('\n').find((one) => one.startsWith('{'));
+        if (!line) return [{ name: 'output', kind: 'exact', ours: '(none)', theirs: 'a line of JSON' }];
+        return compareAccount(JSON.parse(line), theirs);
+      },
+    }));
+}
+
+/** The cases of the named groups: `scripts`, `examples`, or a library of `modelLibraries`. */
+export function casesOf(groups, librariesFolder) {
+  return groups.flatMap((group) => {
+    if (group === 'scripts') return scriptCases();
+    if (group === 'examples') return exampleCases();
+    return modelCases(group, librariesFolder);
+  });
+}
+
+/** Cases that are known to differ: name -> the reason. */
+export function knownDifferences() {
+  return new Map(Object.entries(JSON.parse(readFileSync(join(truth, 'known-differences.json'), 'utf8'))));
+}

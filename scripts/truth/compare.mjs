@@ -1,0 +1,107 @@
+/**
+ * Compares what a script printed on the abstract machine with what it printed under PyTorch.
+ *
+ * A figure is { name, kind, ours, theirs }. Its kind says how near it must come: `exact` and
+ * `requested` equal, `allocated` within 0.5 %, `reserved` within 5 % (both depend on the allocator's
+ * history).
+ */
+
+/** Relative tolerance per kind of figure. */
+export const tolerances = { exact: 0, requested: 0, allocated: 0.005, reserved: 0.05 };
+
+/** Words before a number that say what it counts; any other number must be equal. */
+const kindOfLabel = new Map([
+  ['requested', 'requested'],
+  ['peak_requested', 'requested'],
+  ['allocated', 'allocated'],
+  ['peak_allocated', 'allocated'],
+  ['peak', 'allocated'],
+  ['forward', 'allocated'],
+  ['backward', 'allocated'],
+  ['reserved', 'reserved'],
+]);
+
+/** ours / theirs; 1 for equal values, zeros included. */
+export function ratioOf({ ours, theirs }) {
+  return ours === theirs ? 1 : ours / theirs;
+}
+
+/** Whether a figure is as near as its kind demands. */
+export function holds(figure) {
+  if (figure.ours === figure.theirs) return true;
+  if (typeof figure.ours !== 'number' || typeof figure.theirs !== 'number') return false;
+  return Math.abs(figure.ours - figure.theirs) <= tolerances[figure.kind] * Math.abs(figure.theirs);
+}
+
+const numberPattern =
+  /(?<![\w.])-?\d{1,3}(?:,\d{3})+(?![\d,])|(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?!\w)|\?/g;
+
+/** A line's numbers with their labels, and the line without them (runs of blanks as one). */
+function parseLine(line) {
+  const numbers = [];
+  const text = line.replace(numberPattern, (match, offset) => {
+    const label = /([A-Za-z_]+)"?:?\s*$/.exec(line.slice(0, offset))?.[1] ?? '';
+    numbers.push({ label, value: match === '?' ? '?' : Number(match.replaceAll(',', '')) });
+    return '#';
+  });
+  return { text: text.replace(/\s+/g, ' ').trim(), numbers };
+}
+
+function compareLine(ours, theirs, number) {
+  const a = parseLine(ours);
+  const b = parseLine(theirs);
+  if (a.text !== b.text || a.numbers.length !== b.numbers.length) {
+    return [{ name: `line ${number}`, kind: 'exact', ours, theirs }];
+  }
+  const stage = /^[^:]*(?=:)/.exec(theirs)?.[0] ?? '';
+  return b.numbers.map(({ label, value }, i) => ({
+    name: `${number} ${stage} ${label}`.replace(/\s+/g, ' ').trim(),
+    kind: kindOfLabel.get(label) ?? 'exact',
+    ours: a.numbers[i].value,
+    theirs: value,
+  }));
+}
+
+/** Figures of two texts, line by line; a line that is missing or worded otherwise is one `exact` figure. */
+export function compareText(ours, theirs) {
+  const a = ours.replace(/\n$/, '').split('\n');
+  const b = theirs.replace(/\n$/, '').split('\n');
+  const figures = [];
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    figures.push(...compareLine(a[i] ?? '(no line)', b[i] ?? '(no line)', i + 1));
+  }
+  return figures;
+}
+
+const phaseFigures = [
+  ['peak allocated', 'allocated'],
+  ['end allocated', 'allocated'],
+  ['peak requested', 'requested'],
+  ['end requested', 'requested'],
+];
+
+/** Figures of two lines of JSON as test/truth/model_truth.py prints them; the keys of `theirs` decide. */
+export function compareAccount(ours, theirs) {
+  const figures = [];
+  const phase = (name, mine, real) => {
+    phaseFigures.forEach(([what, kind], i) => {
+      figures.push({ name: `${name} ${what}`, kind, ours: mine?.[i] ?? null, theirs: real[i] });
+    });
+  };
+  for (const [key, value] of Object.entries(theirs)) {
+    if (key === 'case') continue;
+    if (key === 'steps') {
+      value.forEach((step, i) => {
+        for (const [name, real] of Object.entries(step))
+          phase(`step ${i} ${name}`, ours.steps?.[i]?.[name], real);
+      });
+    } else if (key === 'forward') {
+      phase('forward', ours.forward, value);
+    } else {
+      const kind = key === 'reserved' ? 'reserved' : key === 'start' ? 'allocated' : 'exact';
+      const plain = (v) => (typeof v === 'number' ? v : JSON.stringify(v));
+      figures.push({ name: key, kind, ours: plain(ours[key] ?? null), theirs: plain(value) });
+    }
+  }
+  return figures;
+}
