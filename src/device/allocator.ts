@@ -596,8 +596,8 @@ export class CachingAllocator {
       free,
       allowed: this.allowedMemoryMaximum,
       process: this.options.reportProcess ? total - free : undefined,
-      allocated: this.stats.get(Metric.allocated_bytes),
-      reserved: this.stats.get(Metric.reserved_bytes),
+      allocated: this.stats.current(Metric.allocated_bytes),
+      reserved: this.stats.current(Metric.reserved_bytes),
       expandableSegments: this.config.expandableSegments,
     };
   }

@@ -111,12 +111,15 @@ export class BlockPool {
   }
 }
 
+// Loops, not `splice`: the lists are short, and `splice` makes an array of what it removed.
+
 function insertAt(blocks: Block[], index: number, block: Block): void {
-  if (index === blocks.length) blocks.push(block);
-  else blocks.splice(index, 0, block);
+  blocks.push(block);
+  for (let i = blocks.length - 1; i > index; i--) blocks[i] = blocks[i - 1];
+  blocks[index] = block;
 }
 
 function removeAt(blocks: Block[], index: number): void {
-  if (index === blocks.length - 1) blocks.pop();
-  else blocks.splice(index, 1);
+  for (let i = index + 1; i < blocks.length; i++) blocks[i - 1] = blocks[i];
+  blocks.pop();
 }

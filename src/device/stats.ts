@@ -95,6 +95,11 @@ export class DeviceStats {
     t[i + StatKind.freed] += amount;
   }
 
+  /** What a metric is now, for the whole device. */
+  current(metric: Metric): number {
+    return this.table[metric * PER_METRIC + StatKind.current];
+  }
+
   /** One figure of the table. */
   get(metric: Metric, kind: StatKind = 'current', type: StatType = StatType.all): number {
     return this.table[metric * PER_METRIC + type * KINDS + StatKind[kind]];

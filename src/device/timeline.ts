@@ -179,9 +179,9 @@ export class Timeline implements AllocatorObserver {
 
   private push(subject: number, stats: DeviceStats): void {
     this.subject.push(subject);
-    this.allocatedAfter.push(stats.get(Metric.allocated_bytes));
-    this.requestedAfter.push(stats.get(Metric.requested_bytes));
-    this.reservedAfter.push(stats.get(Metric.reserved_bytes));
+    this.allocatedAfter.push(stats.current(Metric.allocated_bytes));
+    this.requestedAfter.push(stats.current(Metric.requested_bytes));
+    this.reservedAfter.push(stats.current(Metric.reserved_bytes));
   }
 
   private totals(total: Total): Column {
