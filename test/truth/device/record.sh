@@ -1,6 +1,6 @@
 #!/bin/bash
-# record.sh PYTHON...: records allocator.jsonl with a PyTorch whose driver's device memory FAKECUDA_TOTAL sets.
-# PYTHON is the command that runs such a Python.
+# record.sh PYTHON...: records the files beside it. PYTHON is the command that runs a PyTorch whose CUDA
+# driver is a stand-in, with FAKECUDA_TOTAL bytes of memory and the properties of the GPU FAKECUDA_PROFILE.
 cd "$(dirname "$0")" || exit 1
 out=allocator.jsonl
 program() { # NAME SEED OPERATIONS STYLE TOTAL FRACTION CONF
@@ -27,3 +27,6 @@ run=("$@")
   program "long-131" 131 2000 mixed 80G 1 ''
 } > $out
 wc -l $out
+for gpu in a100 t4 h100; do
+  FAKECUDA_PROFILE=$gpu "${run[@]}" cublas_workspaces.py 2>/dev/null > "cublas_workspaces.$gpu.jsonl"
+done
