@@ -1,0 +1,122 @@
+/**
+ * Frames. All frames share the machine's value stack: a frame's window is [function, localsplus…, value stack…], so that the
+ * set of live values is one array, and a call hands its arguments over where they lie.
+ */
+import type { CodeBody } from './code.js'
+import type { PyDict } from './dict.js'
+import { heap, PyObject, release, retain, type Value } from './heap.js'
+import type { NativeCoroutine } from './native.js'
+import type { PyCode, PyFunction } from './objects.js'
+import { T } from './types.js'
+
+/** What happens to the value that a frame returns or yields. */
+export const OnReturn = {
+  /** It is pushed at `returnSp`. */
+  Push: 0,
+  /** It ends the nested loop that was entered for this frame. */
+  Stop: 1,
+  /** It must be None; the instance at `returnSp` is the result (`__init__`). */
+  Init: 2,
+  /** It goes to the native coroutine below. */
+  Native: 3,
+  /** A generator under FOR_ITER. */
+  For: 4,
+  /** A generator under SEND. */
+  Send: 5,
+  /** A generator under next() or send(): its return raises StopIteration. */
+  Next: 6,
+  /** It is dropped (`__setattr__`, `__delitem__`, …). */
+  Discard: 7,
+} as const
+export type OnReturn = (typeof OnReturn)[keyof typeof OnReturn]
+
+export class Frame {
+  pc = 0
+  readonly body: CodeBody
+  /** A generator's frame outlives its activations. */
+  generator: PyGenerator | null = null
+  /** The names of a module or class body. */
+  locals: PyDict | null = null
+  constructor(
+    readonly code: PyCode,
+    readonly func: PyFunction | null,
+    readonly globals: PyDict,
+    /** Index of the first local in the machine's stack. */
+    public base: number,
+    public returnSp: number,
+    public onReturn: OnReturn,
+    public back: Frame | NativeFrame | null
+  ) {
+    this.body = code.body
+  }
+  get line(): number {
+    return this.code.lineAt(Math.max(0, this.pc - 1))
+  }
+}
+
+/** A native that is a generator function, waiting for a call that it asked for. */
+export class NativeFrame {
+  readonly coroutine: NativeCoroutine
+  /** Objects it made: rooted until it returns. */
+  roots: (PyObject | null)[] = []
+  constructor(
+    coroutine: NativeCoroutine,
+    readonly name: string,
+    /** Where its result goes; its arguments stay on the stack from there up to `sp`. */
+    public returnSp: number,
+    public sp: number,
+    public onReturn: OnReturn,
+    public back: Frame | NativeFrame | null
+  ) {
+    this.coroutine = coroutine
+  }
+}
+
+export class PyGenerator extends PyObject {
+  attrs: PyDict | null = null
+  /** The frame's window while it is suspended. */
+  private saved: (Value | undefined)[] | null = null
+  state: 'created' | 'suspended' | 'running' | 'finished' = 'created'
+  /** The return value, when it has just finished. */
+  returned: Value = null
+  name: string
+  qualname: string
+  /** The exception being handled inside the generator while it is suspended, and the one outside while it runs. */
+  handled: Value = null
+  outer: Value = null
+
+  constructor(readonly frame: Frame, kind: 'generator' | 'coroutine' | 'async_generator') {
+    super(T[kind])
+    this.name = frame.func?.name ?? frame.code.init.name
+    this.qualname = frame.func?.qualname ?? frame.code.init.qualname
+    this.track()
+  }
+  /** Takes the frame's window off the stack. */
+  suspend(slots: (Value | undefined)[]): void {
+    for (const value of slots) retain(value)
+    this.saved = slots
+  }
+  /** Gives the window back; what it held is held by the stack from now on. */
+  takeSlots(): (Value | undefined)[] {
+    const slots = this.saved ?? []
+    this.saved = null
+    for (const value of slots) release(value)
+    return slots
+  }
+  /** The object that a `yield from` delegates to, at the top of the saved stack. */
+  get top(): Value | undefined {
+    return this.saved?.[this.saved.length - 1]
+  }
+  finish(): void {
+    this.state = 'finished'
+    if (this.saved !== null) this.takeSlots()
+  }
+  override traverse(visit: (value: Value | undefined) => void): void {
+    if (this.saved !== null) for (const value of this.saved) visit(value)
+    if (this.attrs !== null) visit(this.attrs)
+    visit(this.handled)
+  }
+  override finalize(): void {
+    if (this.state === 'suspended') heap.onGeneratorDeath?.(this)
+  }
+}

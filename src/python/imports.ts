@@ -1,0 +1,346 @@
+/**
+ * Imports, as CPython resolves them: `sys.modules`, the machine's own modules (natives and embedded sources), then the
+ * folders of `sys.path`. What is not there becomes an unknown module with a reason, unless the program is prepared for
+ * its absence (inside a `try` that catches ImportError).
+ */
+import { typeOf } from './classes.js'
+import { heap, LIBRARY_EPOCH, type Value } from './heap.js'
+import type { ModuleLibrary } from './native.js'
+import { PyCode, PyDict, PyList, PyModule, PyTuple, PyUnknown } from './objects.js'
+import { SyntaxFailure, type VM } from './vm.js'
+
+/** Reads source files; the workspace room implements it. Paths are absolute, with `/`. */
+export interface SourceHost {
+  /** The text of a file, or undefined if there is none. Throws `FileNotLoaded` where it must be fetched first. */
+  readFile(path: string): string | undefined
+  isFile(path: string): boolean
+  isDirectory(path: string): boolean
+  /** Names in a folder. */
+  listDirectory(path: string): string[]
+}
+
+/** Thrown by a host that reads asynchronously: load the file, then run again. */
+export class FileNotLoaded extends Error {
+  constructor(readonly path: string) {
+    super(`not loaded yet: ${path}`)
+  }
+}
+
+interface Found {
+  kind: 'source' | 'namespace' | 'binary'
+  path: string
+  isPackage: boolean
+  /** For a namespace package: all its folders. */
+  folders: string[]
+  library: boolean
+}
+
+/** A compiled file by content, kept between runs. */
+interface CachedCode {
+  text: string
+  code: PyCode
+}
+
+const BINARY_SUFFIXES = ['.so', '.pyd']
+
+export class Importer {
+  /** Folders searched, in order, workspace first. */
+  path: string[] = []
+  /** Folders whose modules outlive a run (the user's environment). */
+  libraryRoots: string[] = []
+  /** Modules of libraries, kept between runs. */
+  private libraryModules = new Map<string, PyModule>()
+  private compiled = new Map<string, CachedCode>()
+  private listings = new Map<string, Set<string>>()
+  private readonly natives: Record<string, (vm: VM) => PyModule> = {}
+  private readonly sources: Record<string, string> = {}
+  /** How deep in imports of library modules the machine is. */
+  private libraryDepth = 0
+
+  constructor(private readonly vm: VM, libraries: ModuleLibrary[]) {
+    for (const library of libraries) {
+      Object.assign(this.natives, library.natives)
+      Object.assign(this.sources, library.sources)
+    }
+  }
+
+  /** Starts a run: libraries stay, the workspace's modules are imported anew. */
+  beginRun(modules: PyDict): void {
+    this.libraryDepth = 0
+    this.listings.clear()
+    modules.clear()
+    for (const [name, module] of this.libraryModules) modules.setStr(name, module)
+  }
+
+  /** Forgets imported libraries (the environment changed). */
+  forgetLibraries(): void {
+    this.libraryModules.clear()
+    this.compiled.clear()
+  }
+
+  /** `import name` as the IMPORT_NAME instruction does: gives the top package, or with a fromlist the module itself. */
+  importName(name: string, globals: PyDict, fromlist: Value, level: number): Value {
+    const absolute = level > 0 ? this.resolveRelative(name, globals, level) : name
+    const module = this.importModule(absolute)
+    if (fromlist === null || (fromlist instanceof PyTuple && fromlist.items.length === 0)) {
+      if (level > 0) return module
+      return this.importModule(name.split('.', 1)[0]!)
+    }
+    if (module instanceof PyModule && module.dict.getStr('__path__') !== undefined) {
+      for (const item of this.vm.collect(fromlist)) {
+        if (typeof item !== 'string') continue
+        if (item === '*') {
+          const all = module.dict.getStr('__all__')
+          if (all !== undefined) for (const each of this.vm.collect(all)) if (typeof each === 'string') this.importSubmoduleIfAny(module, absolute, each)
+        } else this.importSubmoduleIfAny(module, absolute, item)
+      }
+    }
+    return module
+  }
+
+  private importSubmoduleIfAny(module: PyModule, package_: string, name: string): void {
+    if (module.dict.getStr(name) !== undefined) return
+    // A lazy package (module `__getattr__`) may know the name; only a real submodule is imported.
+    if (this.find(`${package_}.${name}`) !== undefined) this.importModule(`${package_}.${name}`)
+  }
+
+  private resolveRelative(name: string, globals: PyDict, level: number): string {
+    let package_ = globals.getStr('__package__')
+    if (typeof package_ !== 'string') {
+      const own = globals.getStr('__name__')
+      package_ = typeof own !== 'string' ? '' : globals.getStr('__path__') !== undefined ? own : own.split('.').slice(0, -1).join('.')
+    }
+    if (package_ === '') throw this.vm.error('ImportError', 'attempted relative import with no known parent package')
+    const parts = package_.split('.')
+    if (level > parts.length) throw this.vm.error('ImportError', 'attempted relative import beyond top-level package')
+    const base = parts.slice(0, parts.length - level + 1).join('.')
+    return name === '' ? base : `${base}.${name}`
+  }
+
+  /** `from module import name`. */
+  importFrom(module: Value, name: string): Value {
+    if (module instanceof PyUnknown) return module
+    const { vm } = this
+    const value = vm.findAttr(module, name)
+    if (value !== undefined) return value
+    if (!(module instanceof PyModule)) throw vm.error('ImportError', `cannot import name '${name}' from '${typeOf(module).name}'`)
+    const submodule = vm.modules.getStr(`${module.name}.${name}`)
+    if (submodule !== undefined) return submodule
+    const file = module.dict.getStr('__file__')
+    const where = typeof file === 'string' ? file : 'unknown location'
+    const spec = this.executing.has(module) ? 'partially initialized module' : undefined
+    throw vm.importError(
+      spec !== undefined
+        ? `cannot import name '${name}' from ${spec} '${module.name}' (most likely due to a circular import) (${where})`
+        : `cannot import name '${name}' from '${module.name}' (${where})`,
+      module.name
+    )
+  }
+
+  importStar(module: Value, into: PyDict): void {
+    if (module instanceof PyUnknown) {
+      this.vm.note('missing', `names of an unknown module are not known (${module.reason})`)
+      return
+    }
+    const dict = (module as PyModule).dict
+    const all = dict.getStr('__all__')
+    if (all !== undefined) {
+      for (const name of this.vm.collect(all)) if (typeof name === 'string') into.setStr(name, this.vm.getAttr(module, name))
+      return
+    }
+    for (const [name, value] of [...dict.entries()]) if (typeof name === 'string' && !name.startsWith('_')) into.setStr(name, value)
+  }
+
+  private readonly executing = new Set<PyModule>()
+
+  isExecuting(module: PyModule): boolean {
+    return this.executing.has(module)
+  }
+
+  /** Imports `a.b.c` and gives that module (or an unknown). Raises what its body raises. */
+  importModule(name: string): Value {
+    const { vm } = this
+    const known = vm.modules.getStr(name)
+    if (known !== undefined) {
+      if (known === null) throw vm.moduleNotFound(name, `import of ${name} halted; None in sys.modules`)
+      return known
+    }
+    const dot = name.lastIndexOf('.')
+    let parent: Value | undefined
+    if (dot > 0) {
+      parent = this.importModule(name.slice(0, dot))
+      if (parent instanceof PyUnknown) return parent
+      const already = vm.modules.getStr(name)
+      if (already !== undefined) return already as Value
+    }
+    const module = this.load(name)
+    if (parent instanceof PyModule && module !== undefined) parent.dict.setStr(name.slice(dot + 1), module)
+    if (module === undefined) {
+      if (parent instanceof PyModule && parent.dict.getStr('__path__') === undefined)
+        throw vm.moduleNotFound(name, `No module named '${name}'; '${name.slice(0, dot)}' is not a package`)
+      return this.missing(name)
+    }
+    return module
+  }
+
+  /** A module that is nowhere: an error where the program expects it, else an unknown that the run goes on around. */
+  private missing(name: string): Value {
+    const { vm } = this
+    if (vm.importErrorIsHandled()) throw vm.moduleNotFound(name, `No module named '${name}'`)
+    const unknown = vm.unknown(`module '${name}' was not found`)
+    vm.note('missing', `module '${name}' was not found: what depends on it is unknown`)
+    vm.modules.setStr(name, unknown)
+    return unknown
+  }
+
+  private load(name: string): Value | undefined {
+    const { vm } = this
+    const native = this.natives[name]
+    if (native !== undefined) {
+      const module = this.asLibrary(() => native(vm))
+      this.register(name, module, true)
+      return module
+    }
+    const found = this.find(name)
+    if (found === undefined) return undefined
+    if (found.kind === 'binary') {
+      const unknown = vm.unknown(`module '${name}' is a compiled extension`)
+      if (vm.importErrorIsHandled()) throw vm.importError(`${found.path}: compiled extensions are not executed`, name)
+      vm.note('missing', `module '${name}' is a compiled extension (${found.path}): what depends on it is unknown`)
+      vm.modules.setStr(name, unknown)
+      return unknown
+    }
+    return found.library ? this.asLibrary(() => this.execute(name, found)) : this.execute(name, found)
+  }
+
+  /** Runs `body` so that what it makes outlives the run. */
+  private asLibrary<T>(body: () => T): T {
+    const { epoch } = heap
+    heap.epoch = LIBRARY_EPOCH
+    this.libraryDepth++
+    try {
+      return body()
+    } finally {
+      this.libraryDepth--
+      heap.epoch = epoch
+    }
+  }
+
+  private register(name: string, module: PyModule, library: boolean): void {
+    if (library) this.libraryModules.set(name, module)
+    this.vm.modules.setStr(name, module)
+  }
+
+  private execute(name: string, found: Found): Value {
+    const { vm } = this
+    const module = new PyModule(name)
+    const { dict } = module
+    const spec = vm.makeSpec(name, found.path, found.isPackage ? found.folders : null)
+    dict.setStr('__spec__', spec)
+    dict.setStr('__package__', found.isPackage ? name : name.split('.').slice(0, -1).join('.'))
+    if (found.isPackage) dict.setStr('__path__', new PyList([...found.folders]))
+    this.register(name, module, found.library)
+    if (found.kind === 'namespace') return module
+    dict.setStr('__file__', found.path)
+    dict.setStr('__cached__', null)
+    dict.setStr('__builtins__', vm.builtins)
+    this.executing.add(module)
+    try {
+      const code = this.compileFile(found.path)
+      vm.runModuleCode(code, dict)
+    } catch (error) {
+      if (found.library) this.libraryModules.delete(name)
+      vm.modules.delete(name)
+      throw error
+    } finally {
+      this.executing.delete(module)
+    }
+    // A module may replace itself in sys.modules.
+    const replaced = vm.modules.getStr(name) ?? module
+    if (replaced !== module && replaced instanceof PyModule && found.library) this.libraryModules.set(name, replaced)
+    return replaced
+  }
+
+  /** The code object of a file; the same as long as its text is. Raises SyntaxError. */
+  compileFile(path: string): PyCode {
+    const { vm } = this
+    const text = this.readSource(path)
+    if (text === undefined) throw vm.error('FileNotFoundError', 2, 'No such file or directory', path)
+    const cached = this.compiled.get(path)
+    if (cached !== undefined && cached.text === text) return cached.code
+    const { epoch } = heap
+    heap.epoch = LIBRARY_EPOCH
+    try {
+      const code = vm.compile(text, path, 'exec')
+      this.compiled.set(path, { text, code })
+      return code
+    } catch (error) {
+      if (error instanceof SyntaxFailure) {
+        heap.epoch = epoch
+        throw vm.syntaxError(error, path, text)
+      }
+      throw error
+    } finally {
+      heap.epoch = epoch
+    }
+  }
+
+  readSource(path: string): string | undefined {
+    if (path.startsWith(EMBEDDED)) return this.sources[path.slice(EMBEDDED.length)]
+    return this.vm.host.readFile(path)
+  }
+
+  /** Finds a module: embedded sources first, then the folders of the parent's `__path__` or `sys.path`. */
+  find(name: string): Found | undefined {
+    const inner = name.replaceAll('.', '/')
+    if (this.sources[`${inner}/__init__.py`] !== undefined)
+      return { kind: 'source', path: `${EMBEDDED}${inner}/__init__.py`, isPackage: true, folders: [`${EMBEDDED}${inner}`], library: true }
+    if (this.sources[`${inner}.py`] !== undefined) return { kind: 'source', path: `${EMBEDDED}${inner}.py`, isPackage: false, folders: [], library: true }
+    const dot = name.lastIndexOf('.')
+    let folders = this.path
+    if (dot > 0) {
+      const parent = this.vm.modules.getStr(name.slice(0, dot))
+      const parentPath = parent instanceof PyModule ? parent.dict.getStr('__path__') : undefined
+      if (!(parentPath instanceof PyList)) return undefined
+      folders = parentPath.items.filter((item): item is string => typeof item === 'string')
+    }
+    const last = name.slice(dot + 1)
+    const namespaces: string[] = []
+    for (const folder of folders) {
+      const entries = this.entries(folder)
+      if (entries === undefined) continue
+      const library = this.libraryRoots.some((root) => folder === root || folder.startsWith(`${root}/`))
+      const base = folder === '' ? last : `${folder}/${last}`
+      const { host } = this.vm
+      if (entries.has(last) && host.isDirectory(base)) {
+        if (host.isFile(`${base}/__init__.py`)) return { kind: 'source', path: `${base}/__init__.py`, isPackage: true, folders: [base], library }
+        namespaces.push(base)
+      }
+      if (entries.has(`${last}.py`)) return { kind: 'source', path: `${base}.py`, isPackage: false, folders: [], library }
+      for (const entry of entries)
+        if (entry.startsWith(`${last}.`) && BINARY_SUFFIXES.some((suffix) => entry.endsWith(suffix)) && !entry.includes('/'))
+          return { kind: 'binary', path: `${folder}/${entry}`, isPackage: false, folders: [], library }
+    }
+    if (namespaces.length > 0) {
+      const library = this.libraryRoots.some((root) => namespaces[0]!.startsWith(`${root}/`))
+      return { kind: 'namespace', path: namespaces[0]!, isPackage: true, folders: namespaces, library }
+    }
+    return undefined
+  }
+
+  private entries(folder: string): Set<string> | undefined {
+    if (folder.startsWith(EMBEDDED)) return undefined
+    let listing = this.listings.get(folder)
+    if (listing === undefined) {
+      const { host } = this.vm
+      if (!host.isDirectory(folder)) return undefined
+      listing = new Set(host.listDirectory(folder))
+      this.listings.set(folder, listing)
+    }
+    return listing
+  }
+}
+
+/** Prefix of the paths of the machine's own Python files. */
+export const EMBEDDED = '<vram-ledger>/'
+
