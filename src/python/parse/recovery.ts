@@ -1,0 +1,229 @@
+/**
+ * What to do where tree-sitter finds an error.
+ *
+ * Three things: say what is wrong in CPython's words; save valid Python that the grammar misreads; and
+ * parse again with the broken lines blanked out, so that one broken line costs only itself and not the
+ * class around it. Blanked and disguised texts have the length of the original, so every position of the
+ * tree is one of the source.
+ */
+import type { Tree } from 'web-tree-sitter';
+import { indentationFailures, type LogicalLine, scanLines } from './lines';
+import type { Failure } from './statements';
+
+/** A region that was blanked out; the statement found there stands for what did not parse. */
+export interface Repair {
+  start: number;
+  end: number;
+  message: string;
+}
+
+export interface Recovery {
+  /** The tree to convert; the caller deletes it. */
+  tree: Tree;
+  repairs: Repair[];
+  failures: Failure[];
+}
+
+type ParseText = (text: string) => Tree;
+
+const MAX_ROUNDS = 3;
+/** Lines that are parsed alone, at most, to find the broken ones. */
+const MAX_LINES_TRIED = 2000;
+
+/** Start and end of the ERROR and MISSING nodes of a tree, ascending by start. */
+export function errorRanges(tree: Tree): [number, number][] {
+  const ranges: [number, number][] = [];
+  const cursor = tree.walk();
+  outer: for (;;) {
+    const { currentNode } = cursor;
+    if (currentNode.isError || currentNode.isMissing) ranges.push([cursor.startIndex, cursor.endIndex]);
+    if (currentNode.hasError && cursor.gotoFirstChild()) continue;
+    while (!cursor.gotoNextSibling()) {
+      if (!cursor.gotoParent()) break outer;
+    }
+  }
+  cursor.delete();
+  return ranges.sort((a, b) => a[0] - b[0]);
+}
+
+/**
+ * Parses a text again that has errors. `tree` is its first tree, which stays the caller's.
+ * `parse` makes a tree of any text.
+ */
+export function recover(parse: ParseText, text: string, lineStarts: Int32Array, tree: Tree): Recovery {
+  const repairs: Repair[] = [];
+  const failures: Failure[] = [];
+  const scan = scanLines(text, lineStarts);
+  failures.push(...scan.failures);
+  const indentation = indentationFailures(scan.lines, text, lineStarts);
+  // A bracket or a quote that does not close makes nonsense of the indentation that follows.
+  if (failures.length === 0) failures.push(...indentation);
+
+  let current = text;
+  let result = tree;
+  const broken = new Set<LogicalLine>();
+  for (const line of scan.lines) {
+    if (!line.broken) continue;
+    broken.add(line);
+    const message = failures.find((failure) => failure.start >= line.start && failure.start < line.end + 1)?.message;
+    current = blank(current, line, scan.lines, repairs, message ?? 'invalid syntax');
+  }
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    if (current !== text || round > 0) {
+      if (result !== tree) result.delete();
+      result = parse(current);
+      if (!result.rootNode.hasError) break;
+    }
+    const before = current;
+    const suspects = suspectLines(scan.lines, errorRanges(result), broken);
+    for (const line of suspects) {
+      const alone = current.slice(line.start, line.end);
+      if (parsesAlone(parse, alone, line)) continue;
+      const disguised = disguise(alone);
+      if (disguised !== alone && parsesAlone(parse, disguised, line)) {
+        current = current.slice(0, line.start) + disguised + current.slice(line.end);
+        continue;
+      }
+      broken.add(line);
+      const failure = explain(parse, alone, line);
+      failures.push(failure);
+      current = blank(current, line, scan.lines, repairs, failure.message);
+    }
+    if (current === before) break;
+  }
+  repairs.sort((a, b) => a.start - b.start);
+  return { tree: result === tree ? parse(current) : result, repairs, failures };
+}
+
+function suspectLines(
+  lines: readonly LogicalLine[],
+  ranges: readonly [number, number][],
+  broken: ReadonlySet<LogicalLine>,
+): LogicalLine[] {
+  const suspects: LogicalLine[] = [];
+  let index = 0;
+  let reach = -1;
+  for (let i = 0; i < lines.length && suspects.length < MAX_LINES_TRIED; i++) {
+    const line = lines[i]!;
+    const lineReach = i + 1 < lines.length ? lines[i + 1]!.start : Infinity;
+    while (index < ranges.length && ranges[index]![0] < lineReach) {
+      reach = Math.max(reach, ranges[index]![1], ranges[index]![0]);
+      index++;
+    }
+    if (reach >= line.start && !broken.has(line)) suspects.push(line);
+  }
+  return suspects;
+}
+
+/** Whether a logical line is Python when nothing stands around it. */
+function parsesAlone(parse: ParseText, line: string, { word, colon }: LogicalLine): boolean {
+  let before = '';
+  let after = colon ? ' pass\n' : '\n';
+  if (word === 'elif' || word === 'else') before = 'if 0: pass\n';
+  else if (word === 'except' || word === 'finally') before = 'try: pass\n';
+  else if (word === 'case' && colon) before = 'match 0:\n ';
+  else if (word === '@') after = '\ndef f(): pass\n';
+  else if (word === 'match' && colon) after = '\n case _: pass\n';
+  else if (word === 'try' && colon) after = ' pass\nfinally: pass\n';
+  const tree = parse(before + line + after);
+  const good = !tree.rootNode.hasError;
+  tree.delete();
+  return good;
+}
+
+const KEYWORDS = new Set(
+  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Valid Python that the grammar refuses, rewritten in the same length to something it reads with the
+ * same structure. Names and literals are later cut out of the original text.
+ * - `x: a[b][c]`: a name in an annotation that is followed by a bracket becomes a number.
+ * - `def f[T = int]()`: the `=` of a type parameter becomes a colon.
+ * - `f"{x:=^5}"`: the `=` that begins a format becomes `>`.
+ */
+export function disguise(line: string): string {
+  let result = line.replace(/\{[^{}'"\n]*?:=/g, (field) => `${field.slice(0, -1)}>`);
+  const generic = /(?:\b(?:def|class)\s+|^type\s+)[^\W\d]\w*\s*\[/gu.exec(result);
+  if (generic !== null) {
+    let depth = 1;
+    for (let i = generic.index + generic[0].length; i < result.length && depth > 0; i++) {
+      const char = result.charAt(i);
+      if (char === '[' || char === '(' || char === '{') depth++;
+      else if (char === ']' || char === ')' || char === '}') depth--;
+      else if (char === '=' && depth === 1 && !/[=!<>:]/.test(result.charAt(i - 1)) && result.charAt(i + 1) !== '=') {
+        result = `${result.slice(0, i)}:${result.slice(i + 1)}`;
+      }
+    }
+  }
+  return result.replace(/(\b(?:def|class|type)\s+)?(?<![.\w])([^\W\d]\w*)(?=\s*\[)/gu, (whole, defines, name: string) =>
+    defines !== undefined || KEYWORDS.has(name) ? whole : '1'.repeat(name.length),
+  );
+}
+
+const HEADER_WORDS = new Set(
+  'if elif else for while with try except finally def class async match case'.split(' '),
+);
+
+/** Replaces a broken line by a statement of the same shape, and notes that. Keeps line ends. */
+function blank(
+  text: string,
+  line: LogicalLine,
+  lines: readonly LogicalLine[],
+  repairs: Repair[],
+  message: string,
+): string {
+  const next = lines[lines.indexOf(line) + 1];
+  const opens = next !== undefined && next.column > line.column && HEADER_WORDS.has(line.word);
+  let stand: string;
+  if (!opens) stand = '0';
+  else if (line.word === 'elif' || line.word === 'else') stand = 'elif 0:';
+  else if (line.word === 'except') stand = 'except:';
+  else if (line.word === 'finally') stand = 'finally:';
+  else if (line.word === 'try') stand = 'try:';
+  else if (line.word === 'case') stand = 'case _:';
+  else stand = 'if 0:';
+  if (stand.length > line.end - line.start) {
+    if (line.word === 'else') stand = 'else:';
+    if (stand.length > line.end - line.start) return text;
+  }
+  repairs.push({ start: line.start, end: line.end, message });
+  const rest = text.slice(line.start + stand.length, line.end).replace(/[^\r\n]/g, ' ');
+  // White space over several lines would end the statement early behind a colon; it is blank anyway.
+  return text.slice(0, line.start) + stand + rest + text.slice(line.end);
+}
+
+/** What is wrong with a line that does not parse, as CPython would say it. */
+function explain(parse: ParseText, alone: string, line: LogicalLine): Failure {
+  const fail = (message: string, at: number): Failure => ({
+    kind: 'SyntaxError',
+    message,
+    start: line.start + at,
+    end: line.start + Math.max(at, Math.min(at + 1, alone.length)),
+  });
+  if (HEADER_WORDS.has(line.word) && !line.colon) {
+    const withColon = { ...line, colon: true };
+    if (parsesAlone(parse, `${alone}:`, withColon)) return fail("expected ':'", alone.length);
+  }
+  const tree = parse(alone);
+  const first = errorRanges(tree)[0];
+  tree.delete();
+  const at = first === undefined ? 0 : Math.min(first[0], alone.length);
+  if (/^(?:if|elif|while)\b/.test(alone)) {
+    const comparison = alone.replace(/(^|[^=!<>:])=(?!=)/, '$1==');
+    if (comparison !== alone && parsesAlone(parse, comparison, line)) {
+      return fail("invalid syntax. Maybe you meant '==' or ':=' instead of '='?", alone.search(/[^=!<>:]=(?!=)/) + 1);
+    }
+  }
+  const gap = /([\w\])}'"])(\s+)(?=[\w([{'"])/g;
+  if (/[([{]/.test(alone)) {
+    for (let match = gap.exec(alone); match !== null; match = gap.exec(alone)) {
+      const comma = `${alone.slice(0, match.index + 1)},${alone.slice(match.index + 1)}`;
+      const inside = (alone.slice(0, match.index).match(/[([{]/g)?.length ?? 0) > (alone.slice(0, match.index + 1).match(/[)\]}]/g)?.length ?? 0);
+      if (inside && parsesAlone(parse, comma, line)) return fail('invalid syntax. Perhaps you forgot a comma?', match.index);
+    }
+  }
+  return fail('invalid syntax', at);
+}

@@ -1,0 +1,215 @@
+/**
+ * Python source to syntax tree, with tree-sitter underneath.
+ *
+ * A parse never throws: what does not parse becomes `ErrorStmt` nodes and `errors`, and everything
+ * around it is kept. All of Python 3.8 to 3.14 is read. No I/O: the two WebAssembly modules are given as
+ * bytes.
+ */
+import { Edit, Language, Parser, type Tree } from 'web-tree-sitter';
+import type { Module } from './ast';
+import { type Comment, commentsOf } from './parse/comments';
+import { type KindTable, kindTable } from './parse/kinds';
+import { errorRanges, recover, type Repair } from './parse/recovery';
+import { type Failure, moduleOf } from './parse/statements';
+import { lineIndex, lineTable, Walker } from './parse/walker';
+
+export type { Comment } from './parse/comments';
+
+export interface SyntaxErrorInfo {
+  kind: 'SyntaxError' | 'IndentationError' | 'TabError';
+  /** CPython 3.11's message where practical. */
+  message: string;
+  /** 1-based. */
+  line: number;
+  /** 0-based, in UTF-16 units. */
+  col: number;
+  endLine: number;
+  endCol: number;
+}
+
+export interface ParseResult {
+  readonly source: string;
+  readonly module: Module;
+  /** Ascending by position; empty where the file is valid. */
+  readonly errors: readonly SyntaxErrorInfo[];
+  readonly comments: readonly Comment[];
+  /** Frees what is kept for the next incremental parse. The module stays usable. */
+  dispose(): void;
+}
+
+export interface ParseOptions {
+  /** The result for an earlier version of the same file, made with `incremental`. It is used up. */
+  previous?: ParseResult;
+  /** Keep the tree, so that the result can be the next `previous`; then `dispose` it in the end. */
+  incremental?: boolean;
+}
+
+export interface PythonParser {
+  parse(source: string, options?: ParseOptions): ParseResult;
+}
+
+export interface ParserWasm {
+  /** `web-tree-sitter.wasm`. */
+  runtime: Uint8Array;
+  /** `tree-sitter-python.wasm`. */
+  grammar: Uint8Array;
+}
+
+let runtimeReady: Promise<void> | null = null;
+
+/** Loads the parser. Rejects where the WebAssembly modules cannot be loaded. */
+export async function createParser(wasm: ParserWasm): Promise<PythonParser> {
+  runtimeReady ??= Parser.init({ wasmBinary: wasm.runtime });
+  await runtimeReady;
+  const language = await Language.load(wasm.grammar);
+  const parser = new Parser();
+  parser.setLanguage(language);
+  return new TreeSitterParser(parser, kindTable(language));
+}
+
+/** What a result keeps for the next parse. */
+interface Kept {
+  tree: Tree;
+  text: string;
+  lineStarts: Int32Array;
+}
+
+class Result implements ParseResult {
+  kept: Kept | null = null;
+
+  constructor(
+    readonly source: string,
+    readonly module: Module,
+    readonly errors: readonly SyntaxErrorInfo[],
+    readonly comments: readonly Comment[],
+  ) {}
+
+  dispose(): void {
+    this.kept?.tree.delete();
+    this.kept = null;
+  }
+}
+
+class TreeSitterParser implements PythonParser {
+  constructor(
+    private readonly parser: Parser,
+    private readonly table: KindTable,
+  ) {}
+
+  parse(source: string, options: ParseOptions = {}): ParseResult {
+    const previous = options.previous instanceof Result ? options.previous : null;
+    const binary = source.indexOf('\0');
+    if (binary >= 0) {
+      previous?.dispose();
+      return unreadable(source, binary);
+    }
+    // A byte order mark is no part of the text in Python, and is not counted in columns.
+    const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
+    const readable = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
+    const lineStarts = lineTable(readable);
+    const tree = this.firstTree(readable, lineStarts, previous);
+    const result = this.convert(source, text, readable, lineStarts, tree);
+    if (options.incremental) result.kept = { tree, text: readable, lineStarts };
+    else tree.delete();
+    return result;
+  }
+
+  private tree(text: string, old?: Tree): Tree {
+    // A parse only fails without a language or when cancelled, and neither happens here.
+    return this.parser.parse((index) => text.slice(index, index + CHUNK), old)!;
+  }
+
+  private firstTree(text: string, lineStarts: Int32Array, previous: Result | null): Tree {
+    const kept = previous?.kept ?? null;
+    if (previous === null || kept === null) return this.tree(text);
+    previous.kept = null;
+    editTree(kept, text, lineStarts);
+    const tree = this.tree(text, kept.tree);
+    kept.tree.delete();
+    return tree;
+  }
+
+  private convert(source: string, text: string, readable: string, lineStarts: Int32Array, tree: Tree): Result {
+    let repairs: Repair[] = [];
+    let errorStarts: number[] = [];
+    const failures: Failure[] = [];
+    let used = tree;
+    if (tree.rootNode.hasError) {
+      const recovery = recover((other) => this.tree(other), readable, lineStarts, tree);
+      used = recovery.tree;
+      repairs = recovery.repairs;
+      failures.push(...recovery.failures);
+      if (used.rootNode.hasError) errorStarts = errorRanges(used).map(([start]) => start);
+    }
+    const cursor = used.walk();
+    const unicode = /[^\x00-\x7f]/.test(text);
+    const walker = new Walker(cursor, text, lineStarts, this.table, unicode, errorStarts);
+    const outcome = { failures, repairs };
+    const module = moduleOf(walker, outcome);
+    cursor.delete();
+    if (used !== tree) used.delete();
+    for (const start of errorStarts) {
+      if (failures.length > 0) break;
+      failures.push({ kind: 'SyntaxError', message: 'invalid syntax', start, end: start + 1 });
+    }
+    const comments = commentsOf(text, walker.stringRanges, lineStarts);
+    return new Result(source, module, errorsOf(failures, lineStarts), comments);
+  }
+}
+
+/** Characters handed to tree-sitter at a time. Its own buffer holds 5,120. */
+const CHUNK = 5000;
+
+/** A file with a null character is no source text. */
+function unreadable(source: string, index: number): Result {
+  const message = 'source code cannot contain null bytes';
+  const location = { line: 1, col: 0, endLine: 1, endCol: 0 };
+  const lineStarts = lineTable(source.slice(0, index + 1));
+  const [error] = errorsOf([{ kind: 'SyntaxError', message, start: index, end: index + 1 }], lineStarts);
+  return new Result(source, { ...location, kind: 'Module', body: [{ ...location, kind: 'Error', message }] }, [error!], []);
+}
+
+function errorsOf(failures: readonly Failure[], lineStarts: Int32Array): SyntaxErrorInfo[] {
+  const errors = failures.map(({ kind, message, start, end }) => {
+    const line = lineIndex(lineStarts, start);
+    const endLine = lineIndex(lineStarts, end);
+    return {
+      kind,
+      message,
+      line: line + 1,
+      col: start - lineStarts[line]!,
+      endLine: endLine + 1,
+      endCol: end - lineStarts[endLine]!,
+    };
+  });
+  errors.sort((a, b) => a.line - b.line || a.col - b.col);
+  return errors.filter((error, i) => i === 0 || error.line !== errors[i - 1]!.line || error.message !== errors[i - 1]!.message);
+}
+
+/** Tells the kept tree what changed: all between the common start and the common end of both texts. */
+function editTree(kept: Kept, text: string, lineStarts: Int32Array): void {
+  const old = kept.text;
+  const shorter = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < shorter && old.charCodeAt(start) === text.charCodeAt(start)) start++;
+  let tail = 0;
+  while (tail < shorter - start && old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail)) tail++;
+  if (start === old.length && start === text.length) return;
+  const oldEnd = old.length - tail;
+  const newEnd = text.length - tail;
+  kept.tree.edit(
+    new Edit({
+      startIndex: start,
+      oldEndIndex: oldEnd,
+      newEndIndex: newEnd,
+      startPosition: pointAt(lineStarts, start),
+      oldEndPosition: pointAt(kept.lineStarts, oldEnd),
+      newEndPosition: pointAt(lineStarts, newEnd),
+    }),
+  );
+}
+
+function pointAt(lineStarts: Int32Array, index: number): { row: number; column: number } {
+  const row = lineIndex(lineStarts, index);
+  return { row, column: index - lineStarts[row]! };
+}
