@@ -1,0 +1,28 @@
+/** Tests in a real VS Code: the suite inside its web extension host, then the window as a person sees it. */
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { runSteps } from './steps.mjs';
+import { root } from './vscode/host.mjs';
+
+/** The two steps; the second takes screenshots (.cache/screenshots). */
+export const vscodeSteps = [
+  {
+    name: 'VS Code, inside the extension host',
+    args: [join(root, 'scripts/vscode/run-suite.mjs')],
+    seconds: 180,
+  },
+  {
+    name: 'VS Code, the window',
+    args: [
+      join(root, 'node_modules/mocha/bin/mocha.js'),
+      '--config',
+      join(root, 'test/vscode/ui/.mocharc.json'),
+    ],
+    seconds: 300,
+  },
+];
+
+if (process.argv[1]?.endsWith('test-vscode.mjs')) {
+  await build();
+  process.exitCode = await runSteps(vscodeSteps);
+}

@@ -1,0 +1,27 @@
+/**
+ * npm test: everything that needs only npm and a Chromium.
+ *
+ *   npm test -- [--all]      --all: also lint, type check and the truth of torchvision's models (needs pip)
+ */
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { runSteps } from './steps.mjs';
+import { vscodeSteps } from './test-vscode.mjs';
+import { root } from './vscode/host.mjs';
+
+const all = process.argv.includes('--all');
+const bin = (path) => join(root, 'node_modules', path);
+const truth = (...groups) => [join(root, 'scripts/truth.mjs'), '--brief', '--no-build', ...groups];
+
+await build();
+const checks = [
+  { name: 'lint', args: [bin('eslint/bin/eslint.js'), root], seconds: 180, counted: false },
+  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', root], seconds: 120, counted: false },
+  { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'], seconds: 180, counted: false },
+];
+process.exitCode = await runSteps([
+  ...(all ? checks : []),
+  { name: 'unit tests', args: [bin('mocha/bin/mocha.js')], seconds: 300 },
+  { name: 'truth', args: truth('scripts', 'examples', ...(all ? ['torchvision'] : [])), seconds: 420 },
+  ...vscodeSteps,
+]);

@@ -1,0 +1,2 @@
+/** Every file of the suite. */
+import './activation';
