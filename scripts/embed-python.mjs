@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Folders of Python sources and the package that their files belong to ('' = top level). */
 const trees = [
-  { folder: 'src/torch/py', prefix: 'torch/' },
+  { folder: 'src/torch/py', prefix: '' },
   { folder: 'src/python/stdlib', prefix: '' },
   { folder: 'src/libraries/py', prefix: '' },
 ];
