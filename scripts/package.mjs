@@ -1,5 +1,5 @@
 /** npm run package: builds and writes vram-ledger-VERSION.vsix; fails when it is 3 MB or more. */
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import { build } from './build.mjs';
@@ -7,7 +7,6 @@ import { root } from './vscode/host.mjs';
 
 const limit = 3_000_000;
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
 await build();
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const packagePath = join(root, `vram-ledger-${version}.vsix`);

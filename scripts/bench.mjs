@@ -1,0 +1,60 @@
+/**
+ * npm run bench: the times that a person waits for, as medians, and their ratio to the time that
+ * Python takes for `import torch` on the same machine in the same run.
+ *
+ *   TRUTH_PYTHON=/path/to/python npm run bench      a Python with PyTorch; without one, no ratios
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { fetchLibraries } from './fetch-libraries.mjs';
+import { root } from './vscode/host.mjs';
+
+const times = 5;
+
+/** The median of the wall times in ms of `times` runs; undefined when the command fails. */
+function median(command, args) {
+  const measured = [];
+  for (let i = 0; i < times; i++) {
+    const start = performance.now();
+    const { status } = spawnSync(command, args, { stdio: 'ignore', cwd: root, timeout: 120_000 });
+    if (status !== 0 && status !== 3) return undefined;
+    measured.push(performance.now() - start);
+  }
+  return measured.sort((a, b) => a - b)[Math.floor(times / 2)];
+}
+
+await build();
+const libraries = fetchLibraries();
+const cli = join(root, 'dist/cli.js');
+const rows = [
+  ['node, nothing', process.execPath, ['-e', '']],
+  [
+    'estimate ResNet-50 (a process)',
+    process.execPath,
+    [
+      cli,
+      'estimate',
+      '--python',
+      libraries,
+      '--input',
+      'x=float32[8, 3, 224, 224]',
+      'bench/resnet50.py::resnet50()',
+    ],
+  ],
+  [
+    'estimate the 12-layer GPT (a process)',
+    process.execPath,
+    [cli, 'estimate', '--input', 'idx=int64[4, 1024]', 'examples/gpt/model.py::GPT(GPTConfig())'],
+  ],
+  ['run examples/gpt/train.py (a process)', process.execPath, [cli, 'run', 'examples/gpt/train.py']],
+];
+const importTorch = median(process.env.TRUTH_PYTHON ?? 'python3', ['-c', 'import torch']);
+console.log(
+  `python -c "import torch"                     ${importTorch ? `${importTorch.toFixed(0)} ms` : 'not there'}`,
+);
+for (const [name, command, args] of rows) {
+  const ms = median(command, args);
+  const ratio = ms && importTorch ? `  ${(ms / importTorch).toFixed(2)} of import torch` : '';
+  console.log(`${name.padEnd(44)} ${ms ? `${ms.toFixed(0)} ms` : 'failed'}${ratio}`);
+}
