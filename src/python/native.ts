@@ -36,7 +36,8 @@ export type NativeArgument = Value | undefined | Value[] | Map<string, Value> | 
 
 /** The bivariance of method parameters lets natives name the types that they have checked. */
 export type NativeImplementation = {
-  bivarianceHack(vm: VM, ...args: NativeArgument[]): Value | undefined | NativeCoroutine
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a native that returns nothing gives None
+  bivarianceHack(vm: VM, ...args: NativeArgument[]): Value | undefined | NativeCoroutine | void
 }['bivarianceHack']
 
 /** A Python exception on its way through TypeScript. */

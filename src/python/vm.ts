@@ -3,6 +3,7 @@ import { delAttr, findAttr, getAttr, needsEagerDeaths, setAttr, special, type At
 import { exceptions } from './builtins/exceptions.js'
 import * as operators from './builtins/operators.js'
 import { ascii, format, repr, str } from './builtins/representation.js'
+import { getIterator } from './builtins/iteration.js'
 import { installBuiltins } from './builtins/install.js'
 import { buildClass, typeNew } from './class_building.js'
 import { callNative, functionFrame, instantiate, isCoroutine, resolveCallee, typeCall } from './calls.js'
@@ -19,6 +20,7 @@ import {
   NotImplemented, PyBoxed, PyCell, PyCode, PyDict, PyException, PyFunction, PyIterator, PyList, PyModule, PySet, PyTuple, PyUnknown,
   type Place,
 } from './objects.js'
+import * as checks from './type_checks.js'
 import { T } from './types.js'
 
 export type NoteKind = 'assumption' | 'missing' | 'warning'
@@ -578,16 +580,16 @@ export class VM {
     return format(this, value, spec)
   }
   isInstance(value: Value, cls: Value): boolean {
-    return operators.isInstance(this, value, cls)
+    return checks.isInstance(this, value, cls)
   }
   isSubclass(cls: Value, of: Value): boolean {
-    return operators.isSubclass(this, cls, of)
+    return checks.isSubclass(this, cls, of)
   }
   index(value: Value): number {
-    return operators.index(this, value)
+    return checks.index(this, value)
   }
   indexBig(value: Value): number | bigint {
-    return operators.indexBig(this, value)
+    return checks.indexBig(this, value)
   }
   /** `is`: numbers and strings are the same object when equal (as small ints and interned names are). */
   isSame(a: Value, b: Value): boolean {
@@ -605,7 +607,7 @@ export class VM {
   // ---- iteration ----
 
   getIter(value: Value): Value {
-    return operators.getIter(this, value)
+    return getIterator(this, value)
   }
 
   /** `next(iterator)`: undefined at the end. */
