@@ -105,7 +105,7 @@ class TreeSitterParser implements PythonParser {
     }
     // A byte order mark is no part of the text in Python, and is not counted in columns.
     const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
-    const readable = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
+    const readable = forGrammar(text);
     const lineStarts = lineTable(readable);
     const tree = this.firstTree(readable, lineStarts, previous);
     const result = this.convert(source, text, readable, lineStarts, tree);
@@ -159,6 +159,15 @@ class TreeSitterParser implements PythonParser {
 
 /** Characters handed to tree-sitter at a time. Its own buffer holds 5,120. */
 const CHUNK = 5000;
+
+/**
+ * The text as the grammar should see it, in the same length: a lone `\r` ends a line, and a statement that
+ * begins with a variable named `type` is not an alias.
+ */
+function forGrammar(text: string): string {
+  const lines = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
+  return lines.replace(/^([ \t]*)type(?=[ \t]*[[(])/gm, '$1typ_');
+}
 
 /** A file with a null character is no source text. */
 function unreadable(source: string, index: number): Result {

@@ -52,6 +52,7 @@ const SIGNS: Record<string, number> = {
   'SECTION SIGN': 0xa7,
   'COPYRIGHT SIGN': 0xa9,
   'LEFT-POINTING DOUBLE ANGLE QUOTATION MARK': 0xab,
+  'SOFT HYPHEN': 0xad,
   'REGISTERED SIGN': 0xae,
   'DEGREE SIGN': 0xb0,
   'PLUS-MINUS SIGN': 0xb1,
@@ -62,9 +63,10 @@ const SIGNS: Record<string, number> = {
   'RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK': 0xbb,
   'MULTIPLICATION SIGN': 0xd7,
   'LATIN SMALL LETTER SHARP S': 0xdf,
-  'LATIN SMALL LETTER E WITH ACUTE': 0xe9,
   'DIVISION SIGN': 0xf7,
   'COMBINING ACUTE ACCENT': 0x301,
+  'EN SPACE': 0x2002,
+  'EM SPACE': 0x2003,
   'HYPHEN': 0x2010,
   'EN DASH': 0x2013,
   'EM DASH': 0x2014,
@@ -77,6 +79,7 @@ const SIGNS: Record<string, number> = {
   'HORIZONTAL ELLIPSIS': 0x2026,
   'ZERO WIDTH SPACE': 0x200b,
   'ZERO WIDTH JOINER': 0x200d,
+  'NARROW NO-BREAK SPACE': 0x202f,
   'EURO SIGN': 0x20ac,
   'SNOWMAN': 0x2603,
   'LEFTWARDS ARROW': 0x2190,
@@ -87,6 +90,7 @@ const SIGNS: Record<string, number> = {
   'PARTIAL DIFFERENTIAL': 0x2202,
   'THERE EXISTS': 0x2203,
   'NABLA': 0x2207,
+  'EMPTY SET': 0x2205,
   'ELEMENT OF': 0x2208,
   'N-ARY SUMMATION': 0x2211,
   'MINUS SIGN': 0x2212,
@@ -101,8 +105,25 @@ const SIGNS: Record<string, number> = {
   'WHITE HEAVY CHECK MARK': 0x2705,
   'CHECK MARK': 0x2713,
   'BALLOT X': 0x2717,
+  'LONG RIGHTWARDS SQUIGGLE ARROW': 0x27ff,
   'REPLACEMENT CHARACTER': 0xfffd,
   'ZERO WIDTH NO-BREAK SPACE': 0xfeff,
+};
+
+const MARKS: Record<string, number> = {
+  GRAVE: 0x300,
+  ACUTE: 0x301,
+  CIRCUMFLEX: 0x302,
+  TILDE: 0x303,
+  MACRON: 0x304,
+  BREVE: 0x306,
+  'DOT ABOVE': 0x307,
+  DIAERESIS: 0x308,
+  'RING ABOVE': 0x30a,
+  'DOUBLE ACUTE': 0x30b,
+  CARON: 0x30c,
+  CEDILLA: 0x327,
+  OGONEK: 0x328,
 };
 
 const DIGITS = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE'];
@@ -114,8 +135,14 @@ export function characterByName(name: string): string | undefined {
   if (sign !== undefined) return String.fromCodePoint(sign);
   const digit = /^DIGIT (\w+)$/.exec(upper);
   if (digit && DIGITS.includes(digit[1]!)) return String(DIGITS.indexOf(digit[1]!));
-  const latin = /^LATIN (CAPITAL|SMALL) LETTER ([A-Z])$/.exec(upper);
-  if (latin) return latin[1] === 'SMALL' ? latin[2]!.toLowerCase() : latin[2]!;
+  const latin = /^LATIN (CAPITAL|SMALL) LETTER ([A-Z])(?: WITH (.+))?$/.exec(upper);
+  if (latin) {
+    const letter = latin[1] === 'SMALL' ? latin[2]!.toLowerCase() : latin[2]!;
+    if (latin[3] === undefined) return letter;
+    const mark = MARKS[latin[3]];
+    const composed = mark === undefined ? '' : (letter + String.fromCharCode(mark)).normalize('NFC');
+    return composed.length === 1 ? composed : undefined;
+  }
   const greek = /^GREEK (CAPITAL|SMALL) LETTER (FINAL )?(\w+)$/.exec(upper);
   if (greek) {
     const index = GREEK.indexOf(greek[3]!);

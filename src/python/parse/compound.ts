@@ -65,10 +65,15 @@ function suite(w: Walker, outcome: Outcome, what: string, start: number): Stmt[]
   return body;
 }
 
-/** From `start` to the end of the last statement. */
+/** From `start` to the end of the last statement, a semicolon behind it included. */
 function through(w: Walker, start: number, last: Location): Location {
   const { line, col } = w.at(start, start);
-  return { line, col, endLine: last.endLine, endCol: last.endCol };
+  let { endCol } = last;
+  const lineStart = w.lineStarts[last.endLine - 1]!;
+  let next = lineStart + endCol;
+  while (w.source.charCodeAt(next) === 32) next++;
+  if (w.source.charCodeAt(next) === 59) endCol = next + 1 - lineStart;
+  return { line, col, endLine: last.endLine, endCol };
 }
 
 function lastOf(...bodies: Stmt[][]): Stmt {

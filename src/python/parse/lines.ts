@@ -23,6 +23,8 @@ export interface LogicalLine {
   colon: boolean;
   /** Whether a failure was found in it. */
   broken: boolean;
+  /** Line ends and comments inside it, as start, end, start, end, …: blanks to the grammar. */
+  blanks: number[];
 }
 
 export interface Scan {
@@ -87,7 +89,7 @@ class Scanner {
       return;
     }
     const word = /^(?:[^\W\d][\w]*|.)/u.exec(text.slice(start, start + 40))![0];
-    const line: LogicalLine = { start, end: start, column, altColumn, word, colon: false, broken: false };
+    const line: LogicalLine = { start, end: start, column, altColumn, word, colon: false, broken: false, blanks: [] };
     const failures = this.failures.length;
     this.i = start;
     this.tokens(line);
@@ -112,6 +114,7 @@ class Scanner {
             this.i++;
             return;
           }
+          line.blanks.push(this.i, this.i + 1);
           this.i++;
           break;
         case ' ':
@@ -120,9 +123,12 @@ class Scanner {
         case '\f':
           this.i++;
           break;
-        case '#':
-          this.i = this.lineEnd(this.i);
+        case '#': {
+          const hash = this.i;
+          this.i = this.lineEnd(hash);
+          if (open.length > 0) line.blanks.push(hash, this.i);
           break;
+        }
         case '\\':
           if (/^\\\r?\n/.test(text.slice(this.i, this.i + 3))) {
             this.i += text.charAt(this.i + 1) === '\r' ? 3 : 2;

@@ -26,7 +26,7 @@ export interface Recovery {
 
 type ParseText = (text: string) => Tree;
 
-const MAX_ROUNDS = 3;
+const MAX_ROUNDS = 4;
 /** Lines that are parsed alone, at most, to find the broken ones. */
 const MAX_LINES_TRIED = 2000;
 
@@ -76,6 +76,8 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
     }
     const before = current;
     const suspects = suspectLines(scan.lines, errorRanges(result), broken);
+    if (round === 0) for (const line of suspects) current = joinLines(current, line);
+    if (current !== before) continue;
     for (const line of suspects) {
       const alone = current.slice(line.start, line.end);
       if (parsesAlone(parse, alone, line)) continue;
@@ -93,6 +95,19 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
   }
   repairs.sort((a, b) => a.start - b.start);
   return { tree: result === tree ? parse(current) : result, repairs, failures };
+}
+
+/**
+ * Puts a statement on one line: tree-sitter-python takes an operator inside brackets, followed by a line
+ * that is indented less than the block, for the end of the block.
+ */
+function joinLines(text: string, { blanks }: LogicalLine): string {
+  for (let i = 0; i < blanks.length; i += 2) {
+    const start = blanks[i]!;
+    const end = blanks[i + 1]!;
+    text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+  }
+  return text;
 }
 
 function suspectLines(

@@ -389,30 +389,11 @@ function importFrom(w: Walker, start: number, end: number): ImportFrom {
   return { ...w.at(start, end), kind: 'ImportFrom', module, names: result, level };
 }
 
-/**
- * `type X[T] = value`. `type[0] = value`, an assignment to a subscript of a variable named `type`, looks
- * the same to the grammar.
- */
+/** `type X[T] = value`. */
 function typeAlias(w: Walker, start: number, end: number): Stmt {
   w.first();
-  const keyword = w.end();
   w.next();
-  const leftStart = w.start();
-  const leftEnd = w.end();
   w.first();
-  if (w.kind === K.List) {
-    const items = elements(w);
-    w.up();
-    const variable: Expr = { ...w.at(start, keyword), kind: 'Name', id: 'type', ctx: 'Load' };
-    const slice: Expr =
-      items.length === 1 ? items[0]! : { ...w.at(leftStart + 1, leftEnd - 1), kind: 'Tuple', elts: items, ctx: 'Load' };
-    const target: Expr = { ...w.at(start, leftEnd), kind: 'Subscript', value: variable, slice, ctx: 'Store' };
-    w.next();
-    w.next();
-    const value = annotation(w);
-    w.up();
-    return { ...w.at(start, end), kind: 'Assign', targets: [target], value };
-  }
   const generic = w.kind === K.GenericType;
   if (generic) w.first();
   if (w.kind !== K.Identifier) w.fail('invalid syntax', start, end);
