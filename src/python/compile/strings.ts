@@ -1,0 +1,70 @@
+/** f-strings and template strings. */
+import type { Expr, FormattedValue, Interpolation, JoinedStr, TemplateStr } from '../ast.js';
+import { Op } from '../code.js';
+import { NONE } from './constants.js';
+import { expression, loadInt, STACK_USE_GUIDELINE } from './expressions.js';
+import type { Unit } from './unit.js';
+
+const WITH_SPEC = 4;
+/** FORMAT_VALUE's argument for `!s`, `!r`, `!a`. */
+const CONVERSIONS: Record<number, number> = { 115: 1, 114: 2, 97: 3 };
+
+export function joinedString(u: Unit, e: JoinedStr): void {
+  const { values } = e;
+  if (values.length > STACK_USE_GUIDELINE) {
+    u.loadString('');
+    u.emitName(Op.LOAD_METHOD, 'join');
+    u.emit(Op.BUILD_LIST, 0);
+    for (const value of values) {
+      expression(u, value);
+      u.emit(Op.LIST_APPEND, 1);
+    }
+    u.emit(Op.CALL, 1);
+    return;
+  }
+  for (const value of values) expression(u, value);
+  if (values.length === 0) u.loadString('');
+  else if (values.length !== 1) u.emit(Op.BUILD_STRING, values.length);
+}
+
+export function formattedValue(u: Unit, e: FormattedValue): void {
+  expression(u, e.value);
+  let arg = CONVERSIONS[e.conversion] ?? 0;
+  if (e.format_spec !== null) {
+    expression(u, e.format_spec);
+    arg |= WITH_SPEC;
+  }
+  u.emit(Op.FORMAT_VALUE, arg);
+}
+
+/** `t'…'` calls `string.templatelib.Template` with its parts (in 3.14, one instruction does). */
+export function templateString(u: Unit, e: TemplateStr | Interpolation): void {
+  const parts: Expr[] = e.kind === 'TemplateStr' ? e.values : [e];
+  u.emit(Op.PUSH_NULL);
+  templateClass(u, 'Template');
+  for (const part of parts) {
+    if (part.kind !== 'Interpolation') {
+      expression(u, part);
+      continue;
+    }
+    u.emit(Op.PUSH_NULL);
+    templateClass(u, 'Interpolation');
+    expression(u, part.value);
+    u.loadString(part.str);
+    if (part.conversion < 0) u.loadConst(NONE);
+    else u.loadString(String.fromCharCode(part.conversion));
+    if (part.format_spec === null) u.loadString('');
+    else expression(u, part.format_spec);
+    u.emit(Op.CALL, 4);
+  }
+  u.emit(Op.CALL, parts.length);
+}
+
+function templateClass(u: Unit, name: string): void {
+  loadInt(u, 0);
+  u.loadConst({ type: 'tuple', items: [{ type: 'str', value: name }] });
+  u.emitName(Op.IMPORT_NAME, 'string.templatelib');
+  u.emitName(Op.IMPORT_FROM, name);
+  u.emit(Op.SWAP, 2);
+  u.emit(Op.POP_TOP);
+}
