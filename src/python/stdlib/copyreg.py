@@ -1,0 +1,69 @@
+"""How objects of a class are taken apart and put together again by copy and pickle."""
+
+__all__ = ['pickle', 'constructor', 'add_extension', 'remove_extension', 'clear_extension_cache']
+
+dispatch_table = {}
+
+
+def pickle(ob_type, pickle_function, constructor_ob=None):
+    if not callable(pickle_function):
+        raise TypeError('reduction functions must be callable')
+    dispatch_table[ob_type] = pickle_function
+    if constructor_ob is not None:
+        constructor(constructor_ob)
+
+
+def constructor(object):
+    if not callable(object):
+        raise TypeError('constructors must be callable')
+
+
+def _reconstructor(cls, base, state):
+    if base is object:
+        obj = object.__new__(cls)
+    else:
+        obj = base.__new__(cls, state)
+        if base.__init__ != object.__init__:
+            base.__init__(obj, state)
+    return obj
+
+
+def __newobj__(cls, *args):
+    return cls.__new__(cls, *args)
+
+
+def __newobj_ex__(cls, args, kwargs):
+    return cls.__new__(cls, *args, **kwargs)
+
+
+def _slotnames(cls):
+    """The names of the slots of a class and its bases."""
+    names = cls.__dict__.get('__slotnames__')
+    if names is not None:
+        return names
+    names = []
+    for c in cls.__mro__:
+        slots = c.__dict__.get('__slots__', ())
+        if isinstance(slots, str):
+            slots = (slots,)
+        for name in slots:
+            if name in ('__dict__', '__weakref__'):
+                continue
+            if name.startswith('__') and not name.endswith('__'):
+                stripped = c.__name__.lstrip('_')
+                names.append(f'_{stripped}{name}' if stripped else name)
+            else:
+                names.append(name)
+    return names
+
+
+def add_extension(module, name, code):
+    pass
+
+
+def remove_extension(module, name, code):
+    pass
+
+
+def clear_extension_cache():
+    pass
