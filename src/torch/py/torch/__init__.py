@@ -32,6 +32,7 @@ Tensor = _C.Tensor
 default_generator = _C.default_generator
 OutOfMemoryError = _C.OutOfMemoryError
 strided = _C.strided
+legacy_contiguous_format = _C.contiguous_format
 _VF = _C._VariableFunctions
 
 USE_GLOBAL_DEPS = True
