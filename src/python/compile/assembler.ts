@@ -28,6 +28,8 @@ export class Handler {
   ) {}
 }
 
+const OR_POP = new Set<number>([Op.JUMP_IF_FALSE_OR_POP, Op.JUMP_IF_TRUE_OR_POP]);
+
 /** Scratch space shared by all assemblers: a code object is written in one go. */
 let ops = new Int32Array(4096);
 let positions = new Int32Array(4 * 4096);
@@ -141,6 +143,30 @@ export class Assembler {
     if (this.reachable && this.depth > this.maxDepth) this.maxDepth = this.depth;
   }
 
+  /** A jump to a jump goes where that one goes; a truth that decided once is not asked for again. */
+  private thread(at: number): void {
+    let op = ops[at]! & 0xff;
+    let target = ops[at]! >> 8;
+    for (let i = 0; i < 8 && target < this.length; i++) {
+      const next = ops[target]! & 0xff;
+      const nextTarget = ops[target]! >> 8;
+      if (next === Op.JUMP) target = nextTarget;
+      else if (op === Op.JUMP_IF_FALSE_OR_POP || op === Op.JUMP_IF_TRUE_OR_POP) {
+        const isFalse = op === Op.JUMP_IF_FALSE_OR_POP;
+        const pops = isFalse ? Op.POP_JUMP_IF_FALSE : Op.POP_JUMP_IF_TRUE;
+        if (next === op) target = nextTarget;
+        else if (next === pops) {
+          op = pops;
+          target = nextTarget;
+        } else if (OR_POP.has(next) || next === Op.POP_JUMP_IF_TRUE || next === Op.POP_JUMP_IF_FALSE) {
+          op = pops;
+          target++;
+        } else break;
+      } else break;
+    }
+    ops[at] = op | (target << 8);
+  }
+
   finish(): {
     ops: Int32Array;
     positions: Int32Array;
@@ -149,12 +175,7 @@ export class Assembler {
     unknownBranches: Map<number, 'jump' | 'once'>;
   } {
     this.closeRange();
-    // A jump to a jump goes where that one goes.
-    for (const at of this.jumps) {
-      let target = ops[at]! >> 8;
-      for (let i = 0; i < 8 && target < this.length && (ops[target]! & 0xff) === Op.JUMP; i++) target = ops[target]! >> 8;
-      ops[at] = (ops[at]! & 0xff) | (target << 8);
-    }
+    for (const at of this.jumps) this.thread(at);
     const exceptionTable = (this.exceptionTable as (ExceptionTableEntry & { handler: Handler })[]).map(
       ({ start, end, depth, handler }) => ({ start, end, target: handler.label.position, depth }),
     );

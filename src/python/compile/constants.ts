@@ -197,6 +197,10 @@ function negative(constant: Const): Const | null {
 
 function item(value: Const, index: number): Const | null {
   if (value.type === 'tuple') return value.items.at(index) ?? null;
+  if (value.type === 'bytes') {
+    const byte = value.value.at(index);
+    return byte === undefined ? null : intConst(byte);
+  }
   if (value.type !== 'str') return null;
   const character = [...value.value].at(index);
   return character === undefined ? null : stringConst(character);

@@ -6,7 +6,7 @@ import { call } from './calls.js';
 import { comprehension } from './comprehensions.js';
 import { fold, foldAll, isTrue, intConst, NONE, type Const } from './constants.js';
 import { isExit } from './flow.js';
-import { formattedValue, joinedString, templateString } from './strings.js';
+import { formatOperator, formattedValue, joinedString, templateString } from './strings.js';
 import { lambda } from './functions.js';
 import type { Unit } from './unit.js';
 
@@ -86,6 +86,11 @@ function visit(u: Unit, e: Expr): void {
       const constant = fold(e);
       if (constant !== null) {
         u.loadConst(constant);
+        return;
+      }
+      const formatted = formatOperator(e);
+      if (formatted !== null) {
+        joinedString(u, formatted);
         return;
       }
       expression(u, e.left);
@@ -245,10 +250,16 @@ function visitCondition(u: Unit, e: Expr, target: Label, condition: boolean, ass
     return;
   }
   switch (e.kind) {
-    case 'UnaryOp':
+    case 'UnaryOp': {
       if (e.op !== 'Not') break;
+      const inverted = invert(e.operand);
+      if (inverted !== null) {
+        visitCondition(u, inverted, target, condition, assumed);
+        return;
+      }
       jumpIf(u, e.operand, target, !condition, !assumed);
       return;
+    }
     case 'BoolOp': {
       const stopsAt = e.op === 'Or';
       const stop = stopsAt === condition ? target : new Label();
@@ -366,11 +377,15 @@ function comparedOperand(u: Unit, e: Compare, i: number): void {
   else expression(u, operand);
 }
 
-/** Evaluates what is only iterated over or searched: a display of constants is a constant. */
+/** Evaluates what is only iterated over or searched: a list display is a tuple, one of constants a constant. */
 export function constantIterable(u: Unit, e: Expr): void {
-  const items = e.kind === 'List' || e.kind === 'Set' ? foldAll(e.elts) : null;
+  if (e.kind === 'List' && !e.elts.some((elt) => elt.kind === 'Starred')) {
+    expression(u, { ...e, kind: 'Tuple' });
+    return;
+  }
+  const items = e.kind === 'Set' ? foldAll(e.elts) : null;
   if (items === null) expression(u, e);
-  else u.at(e, () => u.loadConst({ type: e.kind === 'Set' ? 'frozenset' : 'tuple', items }));
+  else u.at(e, () => u.loadConst({ type: 'frozenset', items }));
 }
 
 function compareOp(u: Unit, op: CompareOperator): void {
@@ -406,7 +421,7 @@ export const TUPLE: Display = { build: Op.BUILD_TUPLE, start: Op.BUILD_LIST, add
 export function display(u: Unit, elts: readonly Expr[], pushed: number, how: Display): void {
   const isTuple = how === TUPLE;
   const n = elts.length;
-  const constants = n > 2 ? foldAll(elts) : null;
+  const constants = n > 2 || (isTuple && pushed === 0) ? foldAll(elts) : null;
   if (constants !== null) {
     const folded: Const = { type: how === SET ? 'frozenset' : 'tuple', items: constants };
     if (isTuple && pushed === 0) u.loadConst(folded);

@@ -2,7 +2,7 @@
 import type { Match, MatchClass, MatchMapping, MatchOr, MatchSequence, Pattern } from '../ast.js';
 import { Op } from '../code.js';
 import { Label } from './assembler.js';
-import { NONE, stringConst, type Const } from './constants.js';
+import { stringConst, type Const } from './constants.js';
 import { binaryOperator, expression, jumpIf, loadInt } from './expressions.js';
 import { certainlyRaises } from './flow.js';
 import { block } from './statements.js';
@@ -107,9 +107,12 @@ function pattern(u: Unit, p: Pattern, context: Context): void {
       failIf(u, context, Op.POP_JUMP_IF_FALSE);
       break;
     case 'MatchSingleton':
-      u.loadConst(p.value);
-      u.emit(Op.IS_OP, 0);
-      failIf(u, context, Op.POP_JUMP_IF_FALSE);
+      if (p.value.type === 'None') failIf(u, context, Op.POP_JUMP_IF_NOT_NONE);
+      else {
+        u.loadConst(p.value);
+        u.emit(Op.IS_OP, 0);
+        failIf(u, context, Op.POP_JUMP_IF_FALSE);
+      }
       break;
     case 'MatchSequence':
       sequence(u, p, context);
@@ -224,9 +227,7 @@ function mapping(u: Unit, p: MatchMapping, context: Context): void {
   // The subject, the keys and the values.
   context.onTop += 2;
   u.emit(Op.COPY, 1);
-  u.loadConst(NONE);
-  u.emit(Op.IS_OP, 1);
-  failIf(u, context, Op.POP_JUMP_IF_FALSE);
+  failIf(u, context, Op.POP_JUMP_IF_NONE);
   u.emit(Op.UNPACK_SEQUENCE, size);
   context.onTop--;
   subpatterns(u, p.patterns, context);
@@ -256,10 +257,8 @@ function classPattern(u: Unit, p: MatchClass, context: Context): void {
   u.loadConst({ type: 'tuple', items: names });
   u.emit(Op.MATCH_CLASS, p.patterns.length);
   u.emit(Op.COPY, 1);
-  u.loadConst(NONE);
-  u.emit(Op.IS_OP, 1);
   context.onTop++;
-  failIf(u, context, Op.POP_JUMP_IF_FALSE);
+  failIf(u, context, Op.POP_JUMP_IF_NONE);
   u.emit(Op.UNPACK_SEQUENCE, patterns.length);
   context.onTop--;
   subpatterns(u, patterns, context);

@@ -1,7 +1,7 @@
 /** f-strings and template strings. */
-import type { Expr, FormattedValue, Interpolation, JoinedStr, TemplateStr } from '../ast.js';
+import type { BinOp, Expr, FormattedValue, Interpolation, JoinedStr, TemplateStr } from '../ast.js';
 import { Op } from '../code.js';
-import { NONE } from './constants.js';
+import { fold, NONE } from './constants.js';
 import { expression, loadInt, STACK_USE_GUIDELINE } from './expressions.js';
 import type { Unit } from './unit.js';
 
@@ -67,4 +67,59 @@ function templateClass(u: Unit, name: string): void {
   u.emitName(Op.IMPORT_FROM, name);
   u.emit(Op.SWAP, 2);
   u.emit(Op.POP_TOP);
+}
+
+/**
+ * `'%s: %r' % (a, b)` is an f-string for CPython's optimizer, if its fields are plain ones and there is one for each item:
+ * then each item is formatted as soon as it is evaluated.
+ */
+export function formatOperator(e: BinOp): JoinedStr | null {
+  const { left, right } = e;
+  if (e.op !== 'Mod' || right.kind !== 'Tuple') return null;
+  const format = fold(left);
+  if (format === null || format.type !== 'str' || fold(right) !== null) return null;
+  if (right.elts.some((elt) => elt.kind === 'Starred')) return null;
+  const values: Expr[] = [];
+  let literal = '';
+  const flush = (): void => {
+    if (literal !== '') values.push({ ...e, kind: 'Constant', value: { type: 'str', value: literal } });
+    literal = '';
+  };
+  const text = format.value;
+  const field = /%(?:%|(-?)(\d{0,2})(?:\.(\d{1,2}))?([sra]))/y;
+  let used = 0;
+  for (let at = 0; at < text.length; ) {
+    if (text[at] !== '%') {
+      literal += text[at++];
+      continue;
+    }
+    field.lastIndex = at;
+    const match = field.exec(text);
+    if (match === null) return null;
+    at = field.lastIndex;
+    const [whole, minus, width, precision, conversion] = match;
+    if (whole === '%%') {
+      literal += '%';
+      continue;
+    }
+    const value = right.elts[used++];
+    if (value === undefined) return null;
+    flush();
+    const isPadded = Number(width) > 0;
+    const spec = `${isPadded && minus === '' ? '>' : ''}${isPadded ? Number(width) : ''}${precision === undefined ? '' : `.${precision}`}`;
+    const where = { line: value.line, col: value.col, endLine: value.endLine, endCol: value.endCol };
+    values.push({
+      ...where,
+      kind: 'FormattedValue',
+      value,
+      conversion: conversion!.charCodeAt(0),
+      format_spec:
+        spec === ''
+          ? null
+          : { ...where, kind: 'JoinedStr', values: [{ ...where, kind: 'Constant', value: { type: 'str', value: spec } }] },
+    });
+  }
+  flush();
+  if (used !== right.elts.length) return null;
+  return { line: e.line, col: e.col, endLine: e.endLine, endCol: e.endCol, kind: 'JoinedStr', values };
 }

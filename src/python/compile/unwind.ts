@@ -8,8 +8,8 @@ import type { Block, Unit } from './unit.js';
 
 export function returnStatement(u: Unit, stmt: Return): void {
   const constant = stmt.value === null ? NONE : fold(stmt.value);
+  const { handler, depth } = u.asm;
   if (constant === null) expression(u, stmt.value!);
-  const { handler } = u.asm;
   unwindTo(u, 0, constant === null);
   if (constant !== null) {
     if (stmt.value !== null) u.at(stmt.value, () => u.loadConst(constant));
@@ -18,6 +18,7 @@ export function returnStatement(u: Unit, stmt: Return): void {
   u.asm.location = stmt;
   u.emit(Op.RETURN_VALUE);
   u.asm.setHandler(handler);
+  u.asm.depth = depth;
 }
 
 export function breakOrContinue(u: Unit, stmt: Break | Continue): void {
@@ -27,8 +28,7 @@ export function breakOrContinue(u: Unit, stmt: Break | Continue): void {
   while (at >= 0 && blocks[at]!.kind !== 'for' && blocks[at]!.kind !== 'while') at--;
   const loop = blocks[at];
   if (loop === undefined || (loop.kind !== 'for' && loop.kind !== 'while')) return;
-  unwindTo(u, at + 1, false);
-  if (stmt.kind === 'Break') unwindTo(u, at, false);
+  unwindTo(u, stmt.kind === 'Break' ? at : at + 1, false);
   asm.location = stmt;
   asm.jump(Op.JUMP, stmt.kind === 'Break' ? loop.exit : loop.start);
   asm.setHandler(handler);
