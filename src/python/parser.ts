@@ -129,7 +129,13 @@ class TreeSitterParser implements PythonParser {
     return tree;
   }
 
-  private convert(source: string, text: string, readable: string, lineStarts: Int32Array, tree: Tree): Result {
+  private convert(
+    source: string,
+    text: string,
+    readable: string,
+    lineStarts: Int32Array,
+    tree: Tree,
+  ): Result {
     let repairs: Repair[] = [];
     let errorStarts: number[] = [];
     const failures: Failure[] = [];
@@ -142,7 +148,7 @@ class TreeSitterParser implements PythonParser {
       if (used.rootNode.hasError) errorStarts = errorRanges(used).map(([start]) => start);
     }
     const cursor = used.walk();
-    const unicode = /[^\x00-\x7f]/.test(text);
+    const unicode = /\P{ASCII}/u.test(text);
     const walker = new Walker(cursor, text, lineStarts, this.table, unicode, errorStarts);
     const outcome = { failures, repairs };
     const module = moduleOf(walker, outcome);
@@ -175,7 +181,12 @@ function unreadable(source: string, index: number): Result {
   const location = { line: 1, col: 0, endLine: 1, endCol: 0 };
   const lineStarts = lineTable(source.slice(0, index + 1));
   const [error] = errorsOf([{ kind: 'SyntaxError', message, start: index, end: index + 1 }], lineStarts);
-  return new Result(source, { ...location, kind: 'Module', body: [{ ...location, kind: 'Error', message }] }, [error!], []);
+  return new Result(
+    source,
+    { ...location, kind: 'Module', body: [{ ...location, kind: 'Error', message }] },
+    [error!],
+    [],
+  );
 }
 
 function errorsOf(failures: readonly Failure[], lineStarts: Int32Array): SyntaxErrorInfo[] {
@@ -192,7 +203,9 @@ function errorsOf(failures: readonly Failure[], lineStarts: Int32Array): SyntaxE
     };
   });
   errors.sort((a, b) => a.line - b.line || a.col - b.col);
-  return errors.filter((error, i) => i === 0 || error.line !== errors[i - 1]!.line || error.message !== errors[i - 1]!.message);
+  return errors.filter(
+    (error, i) => i === 0 || error.line !== errors[i - 1]!.line || error.message !== errors[i - 1]!.message,
+  );
 }
 
 /** Tells the kept tree what changed: all between the common start and the common end of both texts. */
@@ -202,7 +215,11 @@ function editTree(kept: Kept, text: string, lineStarts: Int32Array): void {
   let start = 0;
   while (start < shorter && old.charCodeAt(start) === text.charCodeAt(start)) start++;
   let tail = 0;
-  while (tail < shorter - start && old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail)) tail++;
+  while (
+    tail < shorter - start &&
+    old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail)
+  )
+    tail++;
   if (start === old.length && start === text.length) return;
   const oldEnd = old.length - tail;
   const newEnd = text.length - tail;

@@ -14,7 +14,11 @@ export interface Comment {
  * Every `#` outside the string literals, whose index ranges are given as start, end, start, end, …
  * in any order.
  */
-export function commentsOf(source: string, stringRanges: readonly number[], lineStarts: Int32Array): Comment[] {
+export function commentsOf(
+  source: string,
+  stringRanges: readonly number[],
+  lineStarts: Int32Array,
+): Comment[] {
   const comments: Comment[] = [];
   const ranges: [number, number][] = [];
   for (let i = 0; i + 1 < stringRanges.length; i += 2) ranges.push([stringRanges[i]!, stringRanges[i + 1]!]);

@@ -23,7 +23,8 @@ const SIMPLE: Record<string, string> = {
  * f-strings. An unknown escape keeps its backslash. Throws `EscapeError`.
  */
 export function decodeText(text: string, raw: boolean, braces: boolean): string {
-  if (raw || !text.includes('\\')) return braces && /[{}]/.test(text) ? text.replace(/\{\{|\}\}/g, (pair) => pair[0]!) : text;
+  if (raw || !text.includes('\\'))
+    return braces && /[{}]/.test(text) ? text.replace(/\{\{|\}\}/g, (pair) => pair[0]!) : text;
   let result = '';
   let i = 0;
   for (;;) {
@@ -45,7 +46,12 @@ export function decodeText(text: string, raw: boolean, braces: boolean): string 
       const digits = text.slice(i, i + length);
       if (digits.length < length || !/^[0-9a-fA-F]+$/.test(digits)) {
         const good = /^[0-9a-fA-F]*/.exec(digits)![0].length;
-        throw unicodeError(text, backslash, backslash + 1 + good, `truncated \\${letter}${'X'.repeat(length)} escape`);
+        throw unicodeError(
+          text,
+          backslash,
+          backslash + 1 + good,
+          `truncated \\${letter}${'X'.repeat(length)} escape`,
+        );
       }
       const code = parseInt(digits, 16);
       if (code > 0x10ffff) throw unicodeError(text, backslash, backslash + 9, 'illegal Unicode character');
@@ -55,7 +61,8 @@ export function decodeText(text: string, raw: boolean, braces: boolean): string 
       const close = text.charAt(i) === '{' ? text.indexOf('}', i) : -1;
       if (close < i + 2) throw unicodeError(text, backslash, backslash + 1, 'malformed \\N character escape');
       const character = characterByName(text.slice(i + 1, close));
-      if (character === undefined) throw unicodeError(text, backslash, close, 'unknown Unicode character name');
+      if (character === undefined)
+        throw unicodeError(text, backslash, close, 'unknown Unicode character name');
       result += character;
       i = close + 1;
     } else {
@@ -94,7 +101,8 @@ export function decodeBytes(text: string, raw: boolean): Uint8Array {
       i += digits.length;
     } else if (letter === 'x') {
       const digits = text.slice(i + 2, i + 4);
-      if (!/^[0-9a-fA-F]{2}$/.test(digits)) throw new EscapeError(`(value error) invalid \\x escape at position ${i}`);
+      if (!/^[0-9a-fA-F]{2}$/.test(digits))
+        throw new EscapeError(`(value error) invalid \\x escape at position ${i}`);
       bytes[length++] = parseInt(digits, 16);
       i += 3;
     } else {

@@ -89,7 +89,16 @@ class Scanner {
       return;
     }
     const word = /^(?:[^\W\d][\w]*|.)/u.exec(text.slice(start, start + 40))![0];
-    const line: LogicalLine = { start, end: start, column, altColumn, word, colon: false, broken: false, blanks: [] };
+    const line: LogicalLine = {
+      start,
+      end: start,
+      column,
+      altColumn,
+      word,
+      colon: false,
+      broken: false,
+      blanks: [],
+    };
     const failures = this.failures.length;
     this.i = start;
     this.tokens(line);
@@ -135,7 +144,9 @@ class Scanner {
           } else {
             const atEnd = this.i + 1 >= text.length;
             this.failure(
-              atEnd ? 'unexpected EOF while parsing' : 'unexpected character after line continuation character',
+              atEnd
+                ? 'unexpected EOF while parsing'
+                : 'unexpected character after line continuation character',
               this.i,
               this.i + 1,
             );
@@ -195,9 +206,14 @@ class Scanner {
   private character(char: string): void {
     const code = char.charCodeAt(0);
     if (code < 128) {
-      const bad = char === '$' || char === '?' || char === '`' || (char === '!' && this.text.charAt(this.i + 1) !== '=');
+      const bad =
+        char === '$' ||
+        char === '?' ||
+        char === '`' ||
+        (char === '!' && this.text.charAt(this.i + 1) !== '=');
       if (bad || code < 32 || code === 127) {
-        const message = code < 32 || code === 127 ? `invalid non-printable character U+${hex(code)}` : 'invalid syntax';
+        const message =
+          code < 32 || code === 127 ? `invalid non-printable character U+${hex(code)}` : 'invalid syntax';
         this.failure(message, this.i, this.i + 1);
       }
       this.i++;
@@ -208,7 +224,9 @@ class Scanner {
     if (!/[\p{XID_Continue}\ufeff]/u.test(whole.normalize('NFKC'))) {
       const printable = !/[\p{C}\p{Z}]/u.test(whole);
       this.failure(
-        printable ? `invalid character '${whole}' (U+${hex(point)})` : `invalid non-printable character U+${hex(point)}`,
+        printable
+          ? `invalid character '${whole}' (U+${hex(point)})`
+          : `invalid non-printable character U+${hex(point)}`,
         this.i,
         this.i + whole.length,
       );
@@ -247,7 +265,11 @@ class Scanner {
       const lines = text.endsWith('\n') ? last - 1 : last;
       this.failure(`unterminated triple-quoted string literal (detected at line ${lines})`, start, start + 3);
     } else {
-      this.failure(`unterminated string literal (detected at line ${this.lineNumber(start)})`, start, start + 1);
+      this.failure(
+        `unterminated string literal (detected at line ${this.lineNumber(start)})`,
+        start,
+        start + 1,
+      );
     }
     this.i = Math.min(this.lineEnd(start) + 1, text.length);
     return false;
@@ -265,7 +287,12 @@ class Scanner {
           this.i++;
           return true;
         }
-      } else if (char === quote && (!triple || text.startsWith(quote.repeat(3), this.i)) && depth <= 1 && !this.quoteOpens(char)) {
+      } else if (
+        char === quote &&
+        (!triple || text.startsWith(quote.repeat(3), this.i)) &&
+        depth <= 1 &&
+        !this.quoteOpens(char)
+      ) {
         return true;
       } else if (char === '"' || char === "'") {
         const prefix = /[A-Za-z]{1,2}$/.exec(text.slice(Math.max(0, this.i - 2), this.i))?.[0] ?? '';
@@ -330,7 +357,11 @@ const BLOCK_NAMES: Record<string, string> = {
 };
 
 /** What is wrong with the indentation, in CPython's words; the lines to blame are marked broken. */
-export function indentationFailures(lines: readonly LogicalLine[], text: string, lineStarts: Int32Array): Failure[] {
+export function indentationFailures(
+  lines: readonly LogicalLine[],
+  text: string,
+  lineStarts: Int32Array,
+): Failure[] {
   const failures: Failure[] = [];
   const stack = [{ column: 0, altColumn: 0 }];
   let before: LogicalLine | null = null;
@@ -341,7 +372,8 @@ export function indentationFailures(lines: readonly LogicalLine[], text: string,
       failures.push({ kind, message, start: line.start, end: line.end });
     };
     const mixed = Math.sign(line.column - top.column) !== Math.sign(line.altColumn - top.altColumn);
-    if (mixed && line.column >= top.column) fail('TabError', 'inconsistent use of tabs and spaces in indentation');
+    if (mixed && line.column >= top.column)
+      fail('TabError', 'inconsistent use of tabs and spaces in indentation');
     if (line.column > top.column) {
       if (!opens && before !== null && !before.broken) {
         fail('IndentationError', 'unexpected indent');
@@ -350,10 +382,14 @@ export function indentationFailures(lines: readonly LogicalLine[], text: string,
       stack.push({ column: line.column, altColumn: line.altColumn });
     } else {
       if (opens && before !== null) {
-        const word = before.word === 'async' ? (/^async\s+(\w+)/.exec(text.slice(before.start, before.start + 40))?.[1] ?? '') : before.word;
+        const word =
+          before.word === 'async'
+            ? (/^async\s+(\w+)/.exec(text.slice(before.start, before.start + 40))?.[1] ?? '')
+            : before.word;
         const what = BLOCK_NAMES[word];
         const number = lineIndex(lineStarts, before.start) + 1;
-        if (what !== undefined) fail('IndentationError', `expected an indented block after ${what} on line ${number}`);
+        if (what !== undefined)
+          fail('IndentationError', `expected an indented block after ${what} on line ${number}`);
       }
       while (stack.length > 1 && stack[stack.length - 1]!.column > line.column) stack.pop();
       if (stack[stack.length - 1]!.column !== line.column) {

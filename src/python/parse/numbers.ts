@@ -9,9 +9,15 @@ export function integerValue(text: string): ConstantValue {
   const last = text.charCodeAt(text.length - 1) | 32;
   if (last === 106 /* j */) return { type: 'complex', imag: floatOf(text.slice(0, -1)) };
   const radixMark = text.length > 1 && text.charCodeAt(0) === 48 ? text.charCodeAt(1) | 32 : 0;
-  const name = radixMark === 120 ? 'hexadecimal' : radixMark === 111 ? 'octal' : radixMark === 98 ? 'binary' : '';
+  const name =
+    radixMark === 120 ? 'hexadecimal' : radixMark === 111 ? 'octal' : radixMark === 98 ? 'binary' : '';
   // Python 2's long suffix, and underscores that do not separate digits.
-  if ((name !== 'hexadecimal' && last === 108) || text.endsWith('_') || text.includes('__') || /^0[xX].*[lL]$/.test(text)) {
+  if (
+    (name !== 'hexadecimal' && last === 108) ||
+    text.endsWith('_') ||
+    text.includes('__') ||
+    /^0[xX].*[lL]$/.test(text)
+  ) {
     throw new NumberError(`invalid ${name || 'decimal'} literal`);
   }
   const digits = text.includes('_') ? text.replaceAll('_', '') : text;

@@ -65,7 +65,10 @@ class Collector {
     if (this.bareStar) this.w.fail('named arguments must follow bare *', start, end);
     const { posonlyargs, args, vararg, kwonlyargs, kw_defaults, kwarg, defaults } = this;
     return {
-      ...this.w.at(start, end),
+      line: this.w.locate(start, end),
+      col: this.w.col,
+      endLine: this.w.endLine,
+      endCol: this.w.endCol,
       kind: 'arguments',
       posonlyargs,
       args,
@@ -111,7 +114,18 @@ function parameter(w: Walker, collector: Collector): void {
     case K.Identifier: {
       const start = w.start();
       const end = w.end();
-      collector.add({ ...w.at(start, end), kind: 'arg', arg: w.name(start, end), annotation: null }, null);
+      collector.add(
+        {
+          line: w.locate(start, end),
+          col: w.col,
+          endLine: w.endLine,
+          endCol: w.endCol,
+          kind: 'arg',
+          arg: w.name(start, end),
+          annotation: null,
+        },
+        null,
+      );
       return;
     }
     case K.DefaultParameter: {
@@ -123,7 +137,18 @@ function parameter(w: Walker, collector: Collector): void {
       w.next();
       const value = expression(w);
       w.up();
-      collector.add({ ...w.at(start, end), kind: 'arg', arg: w.name(start, end), annotation: null }, value);
+      collector.add(
+        {
+          line: w.locate(start, end),
+          col: w.col,
+          endLine: w.endLine,
+          endCol: w.endCol,
+          kind: 'arg',
+          arg: w.name(start, end),
+          annotation: null,
+        },
+        value,
+      );
       return;
     }
     case K.TypedParameter: {
@@ -139,7 +164,15 @@ function parameter(w: Walker, collector: Collector): void {
       if (splat) w.up();
       w.next();
       w.next();
-      const node: Arg = { ...w.at(start, w.end()), kind: 'arg', arg, annotation: annotation(w) };
+      const node: Arg = {
+        line: w.locate(start, w.end()),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'arg',
+        arg,
+        annotation: annotation(w),
+      };
       w.up();
       if (kind === K.ListSplatPattern) collector.addStar(node);
       else if (kind === K.DictionarySplatPattern) collector.addDoubleStar(node);
@@ -152,7 +185,15 @@ function parameter(w: Walker, collector: Collector): void {
       const arg = w.identifier();
       w.next();
       w.next();
-      const node: Arg = { ...w.at(start, w.end()), kind: 'arg', arg, annotation: annotation(w) };
+      const node: Arg = {
+        line: w.locate(start, w.end()),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'arg',
+        arg,
+        annotation: annotation(w),
+      };
       w.next();
       w.next();
       const value = expression(w);
@@ -168,7 +209,15 @@ function parameter(w: Walker, collector: Collector): void {
       if (!w.is(K.Identifier)) w.fail('invalid syntax');
       const start = w.start();
       const end = w.end();
-      const node: Arg = { ...w.at(start, end), kind: 'arg', arg: w.name(start, end), annotation: null };
+      const node: Arg = {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'arg',
+        arg: w.name(start, end),
+        annotation: null,
+      };
       w.up();
       if (kind === K.ListSplatPattern) collector.addStar(node);
       else collector.addDoubleStar(node);

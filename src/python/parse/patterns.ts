@@ -28,7 +28,14 @@ export function casePatterns(w: Walker): Pattern {
   }
   if (patterns.length === 0) w.fail('invalid syntax');
   if (!comma && patterns[0]!.kind !== 'MatchStar') return patterns[0]!;
-  return { ...w.at(start, end), kind: 'MatchSequence', patterns };
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'MatchSequence',
+    patterns,
+  };
 }
 
 function casePattern(w: Walker): Pattern {
@@ -55,7 +62,15 @@ function patternAt(w: Walker): Pattern {
       const name = w.identifier();
       if (name === '_') w.fail("cannot use '_' as a target");
       w.up();
-      return { ...w.at(start, end), kind: 'MatchAs', pattern, name };
+      return {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'MatchAs',
+        pattern,
+        name,
+      };
     }
     case K.UnionPattern: {
       const patterns: Pattern[] = [];
@@ -64,31 +79,79 @@ function patternAt(w: Walker): Pattern {
         if (!w.is(K.Bar)) patterns.push(patternAt(w));
       } while (w.next());
       w.up();
-      return { ...w.at(start, end), kind: 'MatchOr', patterns };
+      return {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'MatchOr',
+        patterns,
+      };
     }
     case K.Underscore:
-      return { ...w.at(start, end), kind: 'MatchAs', pattern: null, name: null };
+      return {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'MatchAs',
+        pattern: null,
+        name: null,
+      };
     case K.DottedName: {
       const value = dottedName(w);
-      if (value.kind !== 'Name') return { ...w.at(start, end), kind: 'MatchValue', value };
-      return { ...w.at(start, end), kind: 'MatchAs', pattern: null, name: value.id === '_' ? null : value.id };
+      if (value.kind !== 'Name')
+        return {
+          line: w.locate(start, end),
+          col: w.col,
+          endLine: w.endLine,
+          endCol: w.endCol,
+          kind: 'MatchValue',
+          value,
+        };
+      return {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'MatchAs',
+        pattern: null,
+        name: value.id === '_' ? null : value.id,
+      };
     }
     case K.True:
     case K.False:
       return {
-        ...w.at(start, end),
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
         kind: 'MatchSingleton',
         value: { type: 'bool', value: w.kind === K.True },
       };
     case K.None:
-      return { ...w.at(start, end), kind: 'MatchSingleton', value: { type: 'None' } };
+      return {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'MatchSingleton',
+        value: { type: 'None' },
+      };
     case K.SplatPattern: {
       w.first();
       if (!w.is(K.Star)) w.fail('invalid syntax');
       w.next();
       const name = w.identifier();
       w.up();
-      return { ...w.at(start, end), kind: 'MatchStar', name: name === '_' ? null : name };
+      return {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'MatchStar',
+        name: name === '_' ? null : name,
+      };
     }
     case K.ListPattern:
     case K.TuplePattern:
@@ -105,7 +168,14 @@ function patternAt(w: Walker): Pattern {
     case K.ConcatenatedString: {
       const value = literal(w);
       if (value.kind === 'JoinedStr') w.fail('patterns may only match literals and attribute lookups');
-      const node: MatchValue = { ...w.at(start, w.end()), kind: 'MatchValue', value };
+      const node: MatchValue = {
+        line: w.locate(start, w.end()),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'MatchValue',
+        value,
+      };
       return node;
     }
     default:
@@ -119,7 +189,15 @@ function literal(w: Walker): Expr {
   if (w.kind === K.Minus) {
     if (!w.next()) w.fail('invalid syntax');
     const operand = expression(w);
-    return { ...w.at(start, w.end()), kind: 'UnaryOp', op: 'USub', operand };
+    return {
+      line: w.locate(start, w.end()),
+      col: w.col,
+      endLine: w.endLine,
+      endCol: w.endCol,
+      kind: 'UnaryOp',
+      op: 'USub',
+      operand,
+    };
   }
   if (w.kind !== K.ComplexPattern) return expression(w);
   const end = w.end();
@@ -131,7 +209,16 @@ function literal(w: Walker): Expr {
   const right = expression(w) as Constant;
   if (right.value.type !== 'complex') w.fail('imaginary number required in complex literal');
   w.up();
-  return { ...w.at(start, end), kind: 'BinOp', left, op, right };
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'BinOp',
+    left,
+    op,
+    right,
+  };
 }
 
 function dottedName(w: Walker): Expr {
@@ -143,8 +230,25 @@ function dottedName(w: Walker): Expr {
     const end = w.end();
     node =
       node === null
-        ? { ...w.at(start, end), kind: 'Name', id: w.identifier(), ctx: 'Load' }
-        : { ...w.at(start, end), kind: 'Attribute', value: node, attr: w.identifier(), ctx: 'Load' };
+        ? {
+            line: w.locate(start, end),
+            col: w.col,
+            endLine: w.endLine,
+            endCol: w.endCol,
+            kind: 'Name',
+            id: w.identifier(),
+            ctx: 'Load',
+          }
+        : {
+            line: w.locate(start, end),
+            col: w.col,
+            endLine: w.endLine,
+            endCol: w.endCol,
+            kind: 'Attribute',
+            value: node,
+            attr: w.identifier(),
+            ctx: 'Load',
+          };
   } while (w.next());
   w.up();
   return node ?? w.fail('invalid syntax');
@@ -162,7 +266,14 @@ function sequencePattern(w: Walker, start: number, end: number): Pattern {
   } while (w.next());
   w.up();
   if (round && !comma && patterns.length === 1 && patterns[0]!.kind !== 'MatchStar') return patterns[0]!;
-  return { ...w.at(start, end), kind: 'MatchSequence', patterns };
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'MatchSequence',
+    patterns,
+  };
 }
 
 function mappingPattern(w: Walker, start: number, end: number): MatchMapping {
@@ -195,7 +306,16 @@ function mappingPattern(w: Walker, start: number, end: number): MatchMapping {
     }
   } while (w.next());
   w.up();
-  return { ...w.at(start, end), kind: 'MatchMapping', keys, patterns, rest };
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'MatchMapping',
+    keys,
+    patterns,
+    rest,
+  };
 }
 
 function classPattern(w: Walker, start: number, end: number): MatchClass {
@@ -216,7 +336,17 @@ function classPattern(w: Walker, start: number, end: number): MatchClass {
     }
   }
   w.up();
-  return { ...w.at(start, end), kind: 'MatchClass', cls, patterns, kwd_attrs, kwd_patterns };
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'MatchClass',
+    cls,
+    patterns,
+    kwd_attrs,
+    kwd_patterns,
+  };
 }
 
 /**

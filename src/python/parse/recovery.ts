@@ -65,7 +65,9 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
   for (const line of scan.lines) {
     if (!line.broken) continue;
     broken.add(line);
-    const message = failures.find((failure) => failure.start >= line.start && failure.start < line.end + 1)?.message;
+    const message = failures.find(
+      (failure) => failure.start >= line.start && failure.start < line.end + 1,
+    )?.message;
     current = blank(current, line, scan.lines, repairs, message ?? 'invalid syntax');
   }
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -168,13 +170,20 @@ export function disguise(line: string): string {
       const char = result.charAt(i);
       if (char === '[' || char === '(' || char === '{') depth++;
       else if (char === ']' || char === ')' || char === '}') depth--;
-      else if (char === '=' && depth === 1 && !/[=!<>:]/.test(result.charAt(i - 1)) && result.charAt(i + 1) !== '=') {
+      else if (
+        char === '=' &&
+        depth === 1 &&
+        !/[=!<>:]/.test(result.charAt(i - 1)) &&
+        result.charAt(i + 1) !== '='
+      ) {
         result = `${result.slice(0, i)}:${result.slice(i + 1)}`;
       }
     }
   }
-  return result.replace(/(\b(?:def|class|type)\s+)?(?<![.\w])([^\W\d]\w*)(?=\s*\[)/gu, (whole, defines, name: string) =>
-    defines !== undefined || KEYWORDS.has(name) ? whole : '1'.repeat(name.length),
+  return result.replace(
+    /(\b(?:def|class|type)\s+)?(?<![.\w])([^\W\d]\w*)(?=\s*\[)/gu,
+    (whole, defines, name: string) =>
+      defines !== undefined || KEYWORDS.has(name) ? whole : '1'.repeat(name.length),
   );
 }
 
@@ -229,15 +238,21 @@ function explain(parse: ParseText, alone: string, line: LogicalLine): Failure {
   if (/^(?:if|elif|while)\b/.test(alone)) {
     const comparison = alone.replace(/(^|[^=!<>:])=(?!=)/, '$1==');
     if (comparison !== alone && parsesAlone(parse, comparison, line)) {
-      return fail("invalid syntax. Maybe you meant '==' or ':=' instead of '='?", alone.search(/[^=!<>:]=(?!=)/) + 1);
+      return fail(
+        "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
+        alone.search(/[^=!<>:]=(?!=)/) + 1,
+      );
     }
   }
   const gap = /([\w\])}'"])(\s+)(?=[\w([{'"])/g;
   if (/[([{]/.test(alone)) {
     for (let match = gap.exec(alone); match !== null; match = gap.exec(alone)) {
       const comma = `${alone.slice(0, match.index + 1)},${alone.slice(match.index + 1)}`;
-      const inside = (alone.slice(0, match.index).match(/[([{]/g)?.length ?? 0) > (alone.slice(0, match.index + 1).match(/[)\]}]/g)?.length ?? 0);
-      if (inside && parsesAlone(parse, comma, line)) return fail('invalid syntax. Perhaps you forgot a comma?', match.index);
+      const inside =
+        (alone.slice(0, match.index).match(/[([{]/g)?.length ?? 0) >
+        (alone.slice(0, match.index + 1).match(/[)\]}]/g)?.length ?? 0);
+      if (inside && parsesAlone(parse, comma, line))
+        return fail('invalid syntax. Perhaps you forgot a comma?', match.index);
     }
   }
   return fail('invalid syntax', at);

@@ -17,7 +17,14 @@ interface Shape {
 
 function shapeOf(w: Walker, start: number, end: number): Shape {
   const { source } = w;
-  const shape: Shape = { raw: false, bytes: false, format: false, template: false, contentStart: 0, contentEnd: 0 };
+  const shape: Shape = {
+    raw: false,
+    bytes: false,
+    format: false,
+    template: false,
+    contentStart: 0,
+    contentEnd: 0,
+  };
   let i = start;
   let quote = source.charCodeAt(i);
   while (quote !== 34 && quote !== 39) {
@@ -43,11 +50,25 @@ export function stringLiteral(w: Walker, start: number, end: number): Expr {
   if (w.hasErrorIn(start, end + 1)) w.fail('invalid syntax', start, end);
   const shape = shapeOf(w, start, end);
   if (shape.bytes) {
-    return { ...w.at(start, end), kind: 'Constant', value: { type: 'bytes', value: bytesContent(w, shape, start, end) } };
+    return {
+      line: w.locate(start, end),
+      col: w.col,
+      endLine: w.endLine,
+      endCol: w.endCol,
+      kind: 'Constant',
+      value: { type: 'bytes', value: bytesContent(w, shape, start, end) },
+    };
   }
   if (!shape.format && !shape.template) {
     const value = text(w, shape.contentStart, shape.contentEnd, shape.raw, false, start, end);
-    return { ...w.at(start, end), kind: 'Constant', value: { type: 'str', value } };
+    return {
+      line: w.locate(start, end),
+      col: w.col,
+      endLine: w.endLine,
+      endCol: w.endCol,
+      kind: 'Constant',
+      value: { type: 'str', value },
+    };
   }
   const parts = new Parts(w);
   formatted(w, parts, shape, start, end);
@@ -85,13 +106,27 @@ export function concatenatedString(w: Walker, start: number, end: number): Expr 
   w.up();
   if (bytes.length > 0) {
     if (strings > 0) w.fail('cannot mix bytes and nonbytes literals', start, end);
-    return { ...w.at(start, end), kind: 'Constant', value: { type: 'bytes', value: concatenateBytes(bytes) } };
+    return {
+      line: w.locate(start, end),
+      col: w.col,
+      endLine: w.endLine,
+      endCol: w.endCol,
+      kind: 'Constant',
+      value: { type: 'bytes', value: concatenateBytes(bytes) },
+    };
   }
   if (templates > 0 && templates < strings) {
     w.fail('cannot mix t-string literals with string or bytes literals', start, end);
   }
   if (formats + templates > 0) return joined(w, parts, templates > 0, start, end);
-  return { ...w.at(start, end), kind: 'Constant', value: { type: 'str', value: parts.onlyText } };
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'Constant',
+    value: { type: 'str', value: parts.onlyText },
+  };
 }
 
 function concatenateBytes(pieces: Uint8Array[]): Uint8Array {
@@ -104,10 +139,32 @@ function concatenateBytes(pieces: Uint8Array[]): Uint8Array {
   return result;
 }
 
-function joined(w: Walker, parts: Parts, template: boolean, start: number, end: number): JoinedStr | TemplateStr {
+function joined(
+  w: Walker,
+  parts: Parts,
+  template: boolean,
+  start: number,
+  end: number,
+): JoinedStr | TemplateStr {
   const location = w.at(start, end);
   const values = parts.finish();
-  return template ? { ...location, kind: 'TemplateStr', values } : { ...location, kind: 'JoinedStr', values };
+  return template
+    ? {
+        line: location.line,
+        col: location.col,
+        endLine: location.endLine,
+        endCol: location.endCol,
+        kind: 'TemplateStr',
+        values,
+      }
+    : {
+        line: location.line,
+        col: location.col,
+        endLine: location.endLine,
+        endCol: location.endCol,
+        kind: 'JoinedStr',
+        values,
+      };
 }
 
 /** The values of a `JoinedStr` as they come; neighbouring pieces of text become one constant. */
@@ -144,7 +201,10 @@ class Parts {
   private flush(): void {
     if (this.start < 0) return;
     const node: Constant = {
-      ...this.w.at(this.start, this.end),
+      line: this.w.locate(this.start, this.end),
+      col: this.w.col,
+      endLine: this.w.endLine,
+      endCol: this.w.endCol,
       kind: 'Constant',
       value: { type: 'str', value: this.pending },
     };
@@ -162,14 +222,19 @@ function formatted(w: Walker, parts: Parts, shape: Shape, start: number, end: nu
       if (w.kind !== K.Interpolation) continue;
       const fieldStart = w.start();
       const fieldEnd = w.end();
-      if (fieldStart > position) parts.addText(text(w, position, fieldStart, shape.raw, true, start, end), position, fieldStart);
+      if (fieldStart > position)
+        parts.addText(text(w, position, fieldStart, shape.raw, true, start, end), position, fieldStart);
       field(w, parts, shape, fieldStart, fieldEnd);
       position = fieldEnd;
     } while (w.next());
     w.up();
   }
   if (position < shape.contentEnd) {
-    parts.addText(text(w, position, shape.contentEnd, shape.raw, true, start, end), position, shape.contentEnd);
+    parts.addText(
+      text(w, position, shape.contentEnd, shape.raw, true, start, end),
+      position,
+      shape.contentEnd,
+    );
   }
 }
 
@@ -206,7 +271,15 @@ function field(w: Walker, parts: Parts, shape: Shape, start: number, end: number
       case K.NamedExpression: {
         // `{x:=5}` is the value `x` in the format `=5`.
         w.first();
-        const name: Name = { ...w.at(w.start(), w.end()), kind: 'Name', id: w.identifier(), ctx: 'Load' };
+        const name: Name = {
+          line: w.locate(w.start(), w.end()),
+          col: w.col,
+          endLine: w.endLine,
+          endCol: w.endCol,
+          kind: 'Name',
+          id: w.identifier(),
+          ctx: 'Load',
+        };
         w.next();
         valueEnd = w.start();
         w.up();
@@ -214,11 +287,21 @@ function field(w: Walker, parts: Parts, shape: Shape, start: number, end: number
         const spec = source.slice(valueEnd + 1, end - 1);
         if (spec.includes('{')) w.fail('f-string: cannot use a nested field in a format that begins with =');
         const constant: Constant = {
-          ...w.at(valueEnd + 1, end - 1),
+          line: w.locate(valueEnd + 1, end - 1),
+          col: w.col,
+          endLine: w.endLine,
+          endCol: w.endCol,
           kind: 'Constant',
           value: { type: 'str', value: text(w, valueEnd + 1, end - 1, shape.raw, true, start, end) },
         };
-        format_spec = { ...w.at(valueEnd + 1, end - 1), kind: 'JoinedStr', values: [constant] };
+        format_spec = {
+          line: w.locate(valueEnd + 1, end - 1),
+          col: w.col,
+          endLine: w.endLine,
+          endCol: w.endCol,
+          kind: 'JoinedStr',
+          values: [constant],
+        };
         break;
       }
       default:
@@ -228,7 +311,7 @@ function field(w: Walker, parts: Parts, shape: Shape, start: number, end: number
     }
   }
   w.up();
-  if (value === null) w.fail('f-string: valid expression required before \'}\'', start, end);
+  if (value === null) w.fail("f-string: valid expression required before '}'", start, end);
   if (debug) {
     parts.addText(source.slice(start + 1, debugEnd), start + 1, debugEnd);
     if (conversion === -1 && format_spec === null) conversion = 114;
@@ -236,9 +319,28 @@ function field(w: Walker, parts: Parts, shape: Shape, start: number, end: number
   const location: Location = w.at(start, end);
   if (shape.template) {
     const str = source.slice(debug ? start + 1 : valueStart, valueEnd).trim();
-    parts.addField({ ...location, kind: 'Interpolation', value, str, conversion, format_spec });
+    parts.addField({
+      line: location.line,
+      col: location.col,
+      endLine: location.endLine,
+      endCol: location.endCol,
+      kind: 'Interpolation',
+      value,
+      str,
+      conversion,
+      format_spec,
+    });
   } else {
-    parts.addField({ ...location, kind: 'FormattedValue', value, conversion, format_spec });
+    parts.addField({
+      line: location.line,
+      col: location.col,
+      endLine: location.endLine,
+      endCol: location.endCol,
+      kind: 'FormattedValue',
+      value,
+      conversion,
+      format_spec,
+    });
   }
 }
 
@@ -269,7 +371,14 @@ function formatSpec(w: Walker, shape: Shape, start: number, end: number): Joined
   } while (w.next());
   w.up();
   if (position < end) parts.addText(text(w, position, end, shape.raw, true, start, end), position, end);
-  return { ...w.at(start, end), kind: 'JoinedStr', values: parts.finish() };
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'JoinedStr',
+    values: parts.finish(),
+  };
 }
 
 /** The text between two source indices, decoded. `start` and `end` are the literal's, for errors. */

@@ -5,7 +5,8 @@
  * to Python an annotation is an expression like any other, so they are turned into that.
  */
 import type { Expr, Location, Slice, Starred, TypeParam } from '../ast';
-import { expression, sliceOf } from './expressions';
+import { sliceOf } from './calls';
+import { expression } from './expressions';
 import { K } from './kinds';
 import type { Walker } from './walker';
 
@@ -34,7 +35,15 @@ function typeForm(w: Walker): Expr {
       w.next();
       const value = expression(w);
       w.up();
-      const node: Starred = { ...w.at(start, end), kind: 'Starred', value, ctx: 'Load' };
+      const node: Starred = {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'Starred',
+        value,
+        ctx: 'Load',
+      };
       return node;
     }
     case K.GenericType: {
@@ -43,7 +52,16 @@ function typeForm(w: Walker): Expr {
       w.next();
       const slice = typeArguments(w);
       w.up();
-      return { ...w.at(start, end), kind: 'Subscript', value, slice, ctx: 'Load' };
+      return {
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
+        kind: 'Subscript',
+        value,
+        slice,
+        ctx: 'Load',
+      };
     }
     case K.UnionType: {
       w.first();
@@ -68,7 +86,10 @@ function typeForm(w: Walker): Expr {
       const parts = constrainedParts(w);
       if (parts.length > 3) w.fail('invalid syntax');
       const node: Slice = {
-        ...w.at(start, end),
+        line: w.locate(start, end),
+        col: w.col,
+        endLine: w.endLine,
+        endCol: w.endCol,
         kind: 'Slice',
         lower: parts[0]!.node,
         upper: parts[1]!.node,
@@ -118,7 +139,16 @@ function member(w: Walker, value: Expr, attr: string, start: number, end: number
     };
     return value;
   }
-  return { ...w.at(start, end), kind: 'Attribute', value, attr, ctx: 'Load' };
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'Attribute',
+    value,
+    attr,
+    ctx: 'Load',
+  };
 }
 
 /** The subscript of a `generic_type`; the cursor stands on `type_parameter`. */
@@ -191,7 +221,15 @@ function typePart(w: Walker): { stars: string; node: Expr } {
     w.next();
     const value = expression(w);
     w.up();
-    const starred: Starred = { ...w.at(start, end), kind: 'Starred', value, ctx: 'Load' };
+    const starred: Starred = {
+      line: w.locate(start, end),
+      col: w.col,
+      endLine: w.endLine,
+      endCol: w.endCol,
+      kind: 'Starred',
+      value,
+      ctx: 'Load',
+    };
     result = { stars, node: starred };
   } else {
     result = { stars: '', node: typeForm(w) };
@@ -235,12 +273,38 @@ function typeParam(w: Walker): TypeParam {
     else w.fail('invalid syntax', start, end);
   }
   const location = w.at(start, end);
-  if (declared!.node.kind !== 'Starred') return { ...location, kind: 'TypeVar', name, bound, default_value };
+  if (declared!.node.kind !== 'Starred')
+    return {
+      line: location.line,
+      col: location.col,
+      endLine: location.endLine,
+      endCol: location.endCol,
+      kind: 'TypeVar',
+      name,
+      bound,
+      default_value,
+    };
   if (bound !== null) {
     const what = declared!.stars === '**' ? 'ParamSpec' : 'TypeVarTuple';
     w.fail(`cannot use bound with ${what}`, start, end);
   }
   return declared!.stars === '**'
-    ? { ...location, kind: 'ParamSpec', name, default_value }
-    : { ...location, kind: 'TypeVarTuple', name, default_value };
+    ? {
+        line: location.line,
+        col: location.col,
+        endLine: location.endLine,
+        endCol: location.endCol,
+        kind: 'ParamSpec',
+        name,
+        default_value,
+      }
+    : {
+        line: location.line,
+        col: location.col,
+        endLine: location.endLine,
+        endCol: location.endCol,
+        kind: 'TypeVarTuple',
+        name,
+        default_value,
+      };
 }

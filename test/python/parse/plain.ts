@@ -62,7 +62,8 @@ export function difference(expected: Plain, actual: Plain, path = ''): string | 
     if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) {
       return `${path}: expected ${brief(expected)}, got ${brief(actual)}`;
     }
-    if (expected['kind'] !== actual['kind']) return `${path}: expected ${brief(expected)}, got ${brief(actual)}`;
+    if (expected['kind'] !== actual['kind'])
+      return `${path}: expected ${brief(expected)}, got ${brief(actual)}`;
     for (const field of Object.keys(expected)) {
       const found = difference(expected[field]!, actual[field] ?? null, `${path}.${field}`);
       if (found !== null) return `${found}`;
@@ -70,7 +71,9 @@ export function difference(expected: Plain, actual: Plain, path = ''): string | 
     const extra = Object.keys(actual).find((field) => !(field in expected) && !POSITIONS.includes(field));
     return extra === undefined ? null : `${path}.${extra}: not expected`;
   }
-  return expected === actual ? null : `${path}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
+  return expected === actual
+    ? null
+    : `${path}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
 }
 
 function brief(node: Plain): string {
