@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, _VF
 from torch._jit_internal import boolean_dispatch
 from torch.nn import _reduction as _Reduction
-from torch.nn.modules.utils import _list_with_default, _pair, _single, _triple
+from torch.nn._tuples import _list_with_default, _pair, _single, _triple
 
 _nn = torch._C._nn
 

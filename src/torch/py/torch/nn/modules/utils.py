@@ -1,38 +1,10 @@
-"""Tuples of sizes."""
+"""Tuples of sizes and keys of state dictionaries."""
 
-import collections
-from itertools import repeat
+from torch.nn._tuples import (  # noqa: F401
+    _list_with_default, _ntuple, _pair, _quadruple, _reverse_repeat_tuple, _single, _triple,
+)
 
 __all__ = ["consume_prefix_in_state_dict_if_present"]
-
-
-def _ntuple(n, name="parse"):
-    def parse(x):
-        if isinstance(x, collections.abc.Iterable):
-            return tuple(x)
-        return tuple(repeat(x, n))
-
-    parse.__name__ = name
-    return parse
-
-
-_single = _ntuple(1, "_single")
-_pair = _ntuple(2, "_pair")
-_triple = _ntuple(3, "_triple")
-_quadruple = _ntuple(4, "_quadruple")
-
-
-def _reverse_repeat_tuple(t, n):
-    """The padding of `F.pad`, last dimension first, from a module's."""
-    return tuple(x for x in reversed(t) for _ in range(n))
-
-
-def _list_with_default(out_size, defaults):
-    if isinstance(out_size, int):
-        return out_size
-    if len(defaults) <= len(out_size):
-        raise ValueError(f"Input dimension should be at least {len(out_size) + 1}")
-    return [v if v is not None else d for v, d in zip(out_size, defaults[-len(out_size):])]
 
 
 def consume_prefix_in_state_dict_if_present(state_dict, prefix):
