@@ -116,7 +116,6 @@ function compileBody(compilation: Compilation, scope: Scope): CodeBody {
     case 'FunctionDef':
     case 'AsyncFunctionDef':
       block(u, node.body);
-      u.asm.location = node.body.at(-1) ?? node;
       returnNone(u);
       break;
     case 'Lambda':
@@ -270,13 +269,12 @@ function classObject(u: Unit, node: ClassDef, bases: Expr[]): void {
 
 function classBody(u: Unit, node: ClassDef): void {
   const { asm, scope } = u;
-  asm.location = { line: firstLine(node), col: node.col, endLine: firstLine(node), endCol: node.col };
+  asm.location = { line: firstLine(node), col: 0, endLine: firstLine(node), endCol: 0 };
   u.variable('__name__', 'Load');
   u.variable('__module__', 'Store');
   u.loadString(scope.qualname);
   u.variable('__qualname__', 'Store');
   documentedBody(u, node.body);
-  asm.location = node.body.at(-1) ?? node;
   if (scope.needsClassClosure) {
     u.emit(Op.LOAD_CLOSURE, scope.closureSlot('__class__'));
     u.emit(Op.COPY, 1);
@@ -295,7 +293,8 @@ export function documentedBody(u: Unit, body: Stmt[]): void {
   const [first, ...rest] = body;
   if (first!.kind === 'Expr') {
     expression(u, first!.value);
-    u.at(first!, () => u.variable('__doc__', 'Store'));
+    u.asm.location = first!;
+    u.variable('__doc__', 'Store');
   }
   block(u, rest);
 }

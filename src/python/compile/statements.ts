@@ -27,7 +27,6 @@ export function moduleBody(u: Unit, module: Module): void {
     return;
   }
   documentedBody(u, module.body);
-  u.asm.location = module.body.at(-1) ?? module;
   returnNone(u);
 }
 
@@ -99,6 +98,7 @@ function visit(u: Unit, stmt: Stmt): void {
     case 'Assert': {
       const end = new Label();
       jumpIf(u, stmt.test, end, true, true);
+      asm.location = stmt.test;
       u.emit(Op.LOAD_ASSERTION_ERROR);
       if (stmt.msg !== null) {
         expression(u, stmt.msg);

@@ -241,7 +241,8 @@ function constant({ value }: Constant): string {
   }
 }
 
-function floatText(value: number): string {
+/** `repr` of a float that is no NaN. */
+export function floatText(value: number): string {
   if (value === Infinity) return '1e309';
   if (value !== 0 && (Math.abs(value) >= 1e16 || Math.abs(value) < 1e-4)) {
     return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
@@ -249,8 +250,8 @@ function floatText(value: number): string {
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
-/** `repr` of a string. */
-function quoted(text: string, isBytes = false): string {
+/** `repr` of a string, or of bytes given as characters, without its prefix. */
+export function quoted(text: string, isBytes = false): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   let out = quote;
   for (const character of text) {
