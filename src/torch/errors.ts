@@ -1,0 +1,31 @@
+/** How the modelled PyTorch raises Python exceptions. */
+import type { VM } from '../python/vm.js'
+
+/** The machine that is calling; set by the binding at each call, so that kernels can raise. */
+export const caller: { vm: VM | undefined } = { vm: undefined }
+
+/** A Python exception raised where no machine is running (in tests of kernels). */
+export class TorchError extends Error {
+  constructor(readonly type: string, message: string) {
+    super(message)
+    this.name = type
+  }
+}
+
+/** Raises a Python exception of a built-in type. */
+export function fail(type: string, message: string): never {
+  const { vm } = caller
+  if (vm === undefined) throw new TorchError(type, message)
+  throw vm.error(type, message)
+}
+
+/** Raises RuntimeError unless the condition holds (`TORCH_CHECK`). */
+export function check(condition: boolean, message: string | (() => string), type = 'RuntimeError'): void {
+  if (!condition) fail(type, typeof message === 'string' ? message : message())
+}
+
+/** The machine that is calling Python code. */
+export function machine(): VM {
+  if (caller.vm === undefined) throw new Error('torch: no machine is running')
+  return caller.vm
+}

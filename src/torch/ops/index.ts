@@ -1,0 +1,5 @@
+/** Loads every operator. */
+import './copy.js'
+import './views.js'
+import './sum.js'
+import './pointwise.js'

@@ -1,0 +1,628 @@
+/** Elementwise operators: arithmetic, comparisons, logic and functions of one variable. Formulas as in derivatives.yaml. */
+import { engineOperators } from '../autograd/engine_operators.js'
+import type { MaybeTensor } from '../autograd/node.js'
+import { emptyLike, setKnown } from '../allocate.js'
+import type { AutocastPolicy } from '../autocast.js'
+import { bool, Category, float64 as FLOAT64, toReal, type DType } from '../dtype.js'
+import { check, fail } from '../errors.js'
+import { elementwise } from '../iterator.js'
+import { inplaceVariant, op, overloads, scope, type Op } from '../operator.js'
+import { promoteTypes, resultType } from '../promotion.js'
+import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js'
+import { state } from '../state.js'
+import { Tensor } from '../tensor.js'
+import { likeStrides, to } from './copy.js'
+import { sum } from './sum.js'
+
+/** A tensor operand that Python may give as a number. */
+export type Operand = Tensor | Scalar
+
+/** Runs the formulas of the gradients that are wanted; the temporaries of each die with it. */
+export function gradients(needs: readonly boolean[], ...formulas: (() => MaybeTensor)[]): MaybeTensor[] {
+  return formulas.map((formula, i) => (needs[i] ? scope(formula) : null))
+}
+
+function isOne(scalar: Scalar): boolean {
+  return scalarValue(scalar) === 1
+}
+
+/** `maybe_multiply`. */
+export function maybeMultiply(t: Tensor, scalar: Scalar): Tensor {
+  return isOne(scalar) ? t : mul(t, scalar)
+}
+
+/** Integers and bool become the default floating dtype. */
+export function floatingType(dtype: DType): DType {
+  return dtype.category <= Category.int ? state.defaultDtype : dtype
+}
+
+// ---- arithmetic ----
+
+type Binary = Op<[self: Tensor, other: Operand]>
+type BinaryAlpha = Op<[self: Tensor, other: Operand, alpha?: Scalar]>
+
+const tensorOf = (o: Operand): MaybeTensor => (o instanceof Tensor ? o : null)
+
+function withAlpha(name: 'add' | 'sub', sign: 1 | -1, compute: (a: number, b: number, alpha: number) => number): BinaryAlpha {
+  return op<[Tensor, Operand, Scalar?], Tensor>({
+    schema: `${name}.Tensor(Number self, Number other, *, Scalar alpha=1) -> Tensor`,
+    node: name === 'add' ? 'AddBackward0' : 'SubBackward0',
+    forward(self, other, alpha = 1) {
+      const dtype = resultType([self, other])
+      if (scalarCategory(alpha) === Category.float && dtype.category < Category.float) fail('RuntimeError', 'For integral input tensors, argument alpha must not be a floating point number.')
+      if (name === 'sub' && (self.dtype === bool || (other instanceof Tensor && other.dtype === bool)))
+        fail('RuntimeError', 'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.')
+      const a = scalarValue(alpha)
+      return elementwise([self, other], dtype, (x, y) => compute(x, y, a))
+    },
+    autograd(_needs, _result, _self, _other, alpha = 1) {
+      return {
+        backward: ([grad], _saved, needs) => gradients(needs, () => grad!, () => (sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha)))),
+      }
+    },
+  })
+}
+export const add = withAlpha('add', 1, (a, b, alpha) => a + alpha * b)
+export const sub = withAlpha('sub', -1, (a, b, alpha) => a - alpha * b)
+export const add_ = inplaceVariant(add, { bind: 'method' })
+export const sub_ = inplaceVariant(sub, { bind: 'method' })
+engineOperators.add = (a, b) => add(a, b)
+engineOperators.addInplace = (a, b) => add_(a, b)
+
+export const rsub: BinaryAlpha = op({
+  schema: 'rsub.Tensor(Tensor self, Number other, *, Scalar alpha=1) -> Tensor',
+  bind: 'function',
+  forward: (self: Tensor, other: Operand, alpha: Scalar = 1) => elementwise([self, other], resultType([self, other]), (x, y) => y - scalarValue(alpha) * x),
+  autograd: (_needs, _result, _self, _other, alpha = 1) => ({
+    backward: ([grad], _saved, needs) => gradients(needs, () => neg(maybeMultiply(grad!, alpha)), () => grad!),
+  }),
+})
+
+export const mul: Binary = op({
+  schema: 'mul.Tensor(Number self, Number other) -> Tensor',
+  node: 'MulBackward0',
+  forward: (self: Tensor, other: Operand) => elementwise([self, other], resultType([self, other]), (x, y) => x * y),
+  autograd(needs, _result, self, other) {
+    const scalar = other instanceof Tensor ? null : other
+    return {
+      saved: [needs[0] ? tensorOf(other) : null, needs[1] ? self : null],
+      backward: ([grad], [o, s], wanted) => gradients(wanted, () => mul(grad!, o ?? scalar!), () => mul(grad!, s!)),
+    }
+  },
+})
+export const mul_ = inplaceVariant(mul, { bind: 'method' })
+alias2(mul, mul_, 'multiply')
+
+function divideType(self: Tensor, other: Operand): DType {
+  return floatingType(resultType([self, other]))
+}
+
+export const div: Binary = op({
+  schema: 'div.Tensor(Number self, Number other) -> Tensor',
+  node: 'DivBackward0',
+  forward: (self: Tensor, other: Operand) => elementwise([self, other], divideType(self, other), (x, y) => x / y),
+  autograd(needs, _result, self, other) {
+    const scalar = other instanceof Tensor ? null : other
+    return {
+      saved: [tensorOf(other), needs[1] ? self : null],
+      backward: ([grad], [o, s], wanted) =>
+        gradients(wanted, () => div(grad!, o ?? scalar!), () => mul(neg(grad!), div(div(s!, o!), o!))),
+    }
+  },
+})
+export const div_ = inplaceVariant(div, { bind: 'method' })
+alias2(div, div_, 'divide')
+alias2(div, div_, 'true_divide')
+
+type DivideMode = Op<[self: Tensor, other: Operand, roundingMode: string | null]>
+export const divMode: DivideMode = op({
+  schema: 'div.Tensor_mode(Number self, Number other, *, str? rounding_mode) -> Tensor',
+  node: 'DivBackward1',
+  forward(self: Tensor, other: Operand, mode: string | null) {
+    if (mode === null) return elementwise([self, other], divideType(self, other), (x, y) => x / y)
+    if (mode !== 'trunc' && mode !== 'floor') fail('RuntimeError', `div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '${mode}'`)
+    return elementwise([self, other], resultType([self, other]), (x, y) => (mode === 'floor' ? Math.floor(x / y) : Math.trunc(x / y)))
+  },
+  autograd(needs, _result, self, other, mode) {
+    const scalar = other instanceof Tensor ? null : other
+    const exact = mode === null
+    return {
+      saved: exact ? [tensorOf(other), needs[1] ? self : null] : [],
+      backward: ([grad], saved, wanted) =>
+        gradients(
+          wanted,
+          () => (exact ? div(grad!, saved[0] ?? scalar!) : zerosLike(grad!)),
+          () => (exact ? mul(neg(grad!), div(div(saved[1]!, saved[0]!), saved[0]!)) : zerosLike(grad!))
+        ),
+    }
+  },
+})
+inplaceVariant(divMode, { bind: 'method' })
+op<[Tensor, Operand, string | null], Tensor>({ schema: 'divide.Tensor_mode(Tensor self, Number other, *, str? rounding_mode) -> Tensor', composite: true, forward: (self, other, mode) => divMode(self, other, mode) })
+
+export const floor_divide: Binary = op({
+  schema: 'floor_divide(Tensor self, Number other) -> Tensor',
+  forward: (self: Tensor, other: Operand) => elementwise([self, other], resultType([self, other]), (x, y) => Math.floor(x / y)),
+})
+inplaceVariant(floor_divide, { bind: 'method' })
+
+function zerosLike(t: Tensor): Tensor {
+  const out = emptyLike(t, t.sizes, likeStrides(t, null))
+  if (out.numel <= 64) setKnown(out, new Array<number>(out.numel).fill(0))
+  return out
+}
+
+/** Another name of an operator and of its in-place variant, made of the first. */
+function alias2<A extends [Tensor, ...unknown[]]>(functional: Op<A>, inplace: Op<A> | null, name: string): void {
+  const { schema } = functional.operator.init
+  const rest = schema.slice(schema.indexOf('('))
+  const { overload } = functional.operator.schema
+  const suffix = overload === '' ? '' : `.${overload}`
+  op<A, Tensor>({ schema: `${name}${suffix}${rest}`, composite: true, bind: functional.operator.init.bind, forward: (...args) => functional(...args) })
+  if (inplace !== null) op<A, Tensor>({ schema: `${name}_${suffix}${inplace.operator.init.schema.slice(inplace.operator.init.schema.indexOf('('))}`, bind: 'method', composite: true, forward: (...args) => inplace(...args) })
+}
+alias2(sub, sub_, 'subtract')
+
+interface BinaryRule {
+  /** The dtype of the result. */
+  type?: (self: Tensor, other: Operand) => DType
+  compute?: (a: number, b: number) => number
+  autocast?: AutocastPolicy
+  /** Which operands are kept. */
+  saves?: 'both' | 'result' | 'none'
+  gradient?: (grad: Tensor, self: Tensor, other: Operand, result: Tensor | null) => [() => MaybeTensor, () => MaybeTensor]
+  inplace?: boolean
+  /** The node's name, where it isn't the operator's. */
+  node?: string
+  overload?: string
+  bind?: string
+}
+
+/** A binary operator; other may be a number. */
+export function binary(name: string, rule: BinaryRule = {}): Binary {
+  const { gradient } = rule
+  const made: Binary = op<[Tensor, Operand], Tensor>({
+    schema: `${name}${rule.overload === undefined ? '' : '.' + rule.overload}(Tensor self, Number other) -> Tensor`,
+    autocast: rule.autocast,
+    node: rule.node,
+    bind: rule.bind,
+    forward: (self, other) => elementwise([self, other], (rule.type ?? ((a, b) => resultType([a, b])))(self, other), rule.compute),
+    autograd:
+      gradient === undefined
+        ? undefined
+        : (_needs, result, self, other) => {
+            const scalar = other instanceof Tensor ? null : other
+            const saves = rule.saves ?? 'both'
+            const saved = saves === 'none' ? [] : saves === 'both' ? [self, tensorOf(other)] : [self, tensorOf(other), result]
+            return {
+              saved,
+              backward: ([grad], [s, o, r], needs) => gradients(needs, ...gradient(grad!, s!, o ?? scalar!, r ?? null)),
+            }
+          },
+  })
+  if (rule.inplace !== false) inplaceVariant(made, { bind: 'method' })
+  return made
+}
+
+const toBool = (): DType => bool
+for (const [name, compute] of [
+  ['eq', (a, b) => +(a === b)],
+  ['ne', (a, b) => +(a !== b)],
+  ['lt', (a, b) => +(a < b)],
+  ['le', (a, b) => +(a <= b)],
+  ['gt', (a, b) => +(a > b)],
+  ['ge', (a, b) => +(a >= b)],
+  ['logical_and', (a, b) => +(a !== 0 && b !== 0)],
+  ['logical_or', (a, b) => +(a !== 0 || b !== 0)],
+  ['logical_xor', (a, b) => +((a !== 0) !== (b !== 0))],
+] as [string, (a: number, b: number) => number][])
+  binary(name, { type: toBool, compute, node: name })
+function registry(name: string): (...args: unknown[]) => unknown {
+  return overloads.get(name)![0]!.call as (...args: unknown[]) => unknown
+}
+function bound(name: string): (self: Tensor, other: Operand) => Tensor {
+  const call = registry(name)
+  return (self, other) => call(self, other) as Tensor
+}
+export const eq = bound('eq')
+export const ne = bound('ne')
+export const lt = bound('lt')
+export const le = bound('le')
+export const gt = bound('gt')
+export const ge = bound('ge')
+export const logical_and = bound('logical_and')
+for (const [name, target] of [['not_equal', 'ne'], ['less', 'lt'], ['less_equal', 'le'], ['greater', 'gt'], ['greater_equal', 'ge']] as const) {
+  const call = bound(target)
+  op<[Tensor, Operand], Tensor>({ schema: `${name}(Tensor self, Number other) -> Tensor`, composite: true, forward: (self, other) => call(self, other) })
+}
+
+/** An integer result where both are integers; RuntimeError for floats. */
+function integral(name: string): (self: Tensor, other: Operand) => DType {
+  return (self, other) => {
+    const dtype = resultType([self, other])
+    if (dtype.category > Category.int) fail('NotImplementedError', `"${name}_cuda" not implemented for '${dtype.scalarName}'`)
+    return dtype
+  }
+}
+binary('bitwise_and', { type: integral('bitwise_and'), compute: (a, b) => a & b })
+binary('bitwise_or', { type: integral('bitwise_or'), compute: (a, b) => a | b })
+binary('bitwise_xor', { type: integral('bitwise_xor'), compute: (a, b) => a ^ b })
+binary('bitwise_left_shift', { compute: (a, b) => a * 2 ** b })
+binary('bitwise_right_shift', { compute: (a, b) => Math.floor(a / 2 ** b) })
+for (const [name, target] of [['__and__', 'bitwise_and'], ['__or__', 'bitwise_or'], ['__xor__', 'bitwise_xor'], ['__lshift__', 'bitwise_left_shift'], ['__rshift__', 'bitwise_right_shift']] as const) {
+  const call = bound(target)
+  op<[Tensor, Operand], Tensor>({ schema: `${name}(Tensor self, Number other) -> Tensor`, composite: true, forward: (self, other) => call(self, other) })
+}
+export const bitwise_and = bound('bitwise_and')
+export const bitwise_or = bound('bitwise_or')
+binary('gcd', { type: integral('gcd') })
+binary('lcm', { type: integral('lcm') })
+
+export const remainder: Binary = binary('remainder', {
+  compute: (a, b) => a - b * Math.floor(a / b),
+  gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'floor'))],
+})
+binary('fmod', { compute: (a, b) => a % b, gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'trunc'))] })
+
+/** Ties share the gradient. */
+function extremum(name: string, chooses: (self: Tensor, other: Operand) => Tensor, compute: (a: number, b: number) => number): Binary {
+  return binary(name, {
+    inplace: false,
+    compute,
+    gradient: (grad, self, other) => [
+      () => masked_fill(half(grad, self, other), chooses(self, other), 0),
+      () => masked_fill(half(grad, self, other), chooses(other as Tensor, self), 0),
+    ],
+  })
+}
+/** `at::where(self == other, grad / 2, grad)`. */
+function half(grad: Tensor, self: Tensor, other: Operand): Tensor {
+  return where(eq(self, other), div(grad, 2), grad)
+}
+
+export const where: Op<[condition: Tensor, self: Operand, other: Operand]> = op({
+  schema: 'where.self(Tensor condition, Number self, Number other) -> Tensor',
+  node: 'WhereBackward0',
+  differentiable: [1, 2],
+  forward(condition: Tensor, self: Operand, other: Operand) {
+    const dtype = resultType([self, other])
+    // A number becomes a tensor on the condition's device; operands of another dtype are converted first.
+    const a = whereOperand(condition, self, dtype)
+    const b = whereOperand(condition, other, dtype)
+    return elementwise([condition, a, b], dtype, (c, x, y) => (c !== 0 ? x : y))
+  },
+  autograd(_needs, _result, condition) {
+    return {
+      saved: [condition],
+      backward: ([grad], [c], needs) => gradients(needs, () => where(c!, grad!, 0), () => where(c!, 0, grad!)),
+    }
+  },
+})
+
+function whereOperand(condition: Tensor, operand: Operand, dtype: DType): Tensor {
+  if (operand instanceof Tensor) return to(operand, dtype)
+  const t = emptyLike(condition, [], null, dtype)
+  const value = scalarValue(operand)
+  setKnown(t, [Number.isNaN(value) ? undefined : value])
+  return t
+}
+
+export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op({
+  schema: 'masked_fill.Scalar(Tensor self, Tensor mask, Number value) -> Tensor',
+  node: 'MaskedFillBackward0',
+  differentiable: [0, 2],
+  forward(self: Tensor, mask: Tensor, value: Operand) {
+    check(mask.dtype === bool, `masked_fill_ only supports boolean masks, but got mask with dtype ${mask.dtype.repr.slice(6)}`)
+    if (value instanceof Tensor) check(value.sizes.length === 0, `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.sizes.length} dimension(s).`)
+    return elementwise([self, mask], self.dtype, value instanceof Tensor ? undefined : (x, m) => (m !== 0 ? scalarValue(value) : x))
+  },
+  autograd(_needs, _result, _self, mask) {
+    return {
+      saved: [mask],
+      backward: ([grad], [m], needs) => gradients(needs, () => masked_fill(grad!, m!, 0), () => sum(where(m!, grad!, 0), null)),
+    }
+  },
+})
+export const masked_fill_: Op<[self: Tensor, mask: Tensor, value: Operand]> = inplaceVariant(masked_fill, { bind: 'method' })
+export const maximum: Binary = extremum('maximum', (a, b) => lt(a, b), Math.max)
+export const minimum: Binary = extremum('minimum', (a, b) => gt(a, b), Math.min)
+binary('fmax', { inplace: false, compute: Math.max, gradient: (grad, self, other) => [() => masked_fill(grad, logicalNot(ge(self, other)), 0), () => masked_fill(grad, ge(self, other), 0)] })
+binary('fmin', { inplace: false, compute: Math.min, gradient: (grad, self, other) => [() => masked_fill(grad, logicalNot(le(self, other)), 0), () => masked_fill(grad, le(self, other), 0)] })
+
+// ---- functions of one variable ----
+
+interface UnaryRule {
+  /** `float`: integers become floating; `same`; `bool`. */
+  type?: 'float' | 'same' | 'bool' | 'real'
+  compute?: (x: number) => number
+  autocast?: AutocastPolicy
+  saves?: 'self' | 'result' | 'none'
+  gradient?: (grad: Tensor, saved: Tensor) => MaybeTensor
+  /** Other names, such as `special_expit`. */
+  aliases?: string[]
+  inplace?: boolean
+  bind?: string
+}
+type Unary = Op<[self: Tensor]>
+
+/** A function of one variable, with its in-place variant. */
+export function unary(name: string, rule: UnaryRule): Unary {
+  const { gradient } = rule
+  const saves = rule.saves ?? 'self'
+  const made: Unary = op<[Tensor], Tensor>({
+    schema: `${name}(Tensor self) -> Tensor`,
+    autocast: rule.autocast,
+    bind: rule.bind,
+    forward: (self) =>
+      elementwise([self], rule.type === 'bool' ? bool : rule.type === 'same' ? self.dtype : rule.type === 'real' ? toReal(self.dtype) : floatingType(self.dtype), rule.compute),
+    autograd:
+      gradient === undefined
+        ? undefined
+        : (_needs, result, self) => ({
+            saved: saves === 'self' ? [self] : saves === 'result' ? [result] : [],
+            backward: ([grad], [saved]) => [gradient(grad!, saved!)],
+          }),
+  })
+  let inplace: Unary | null = null
+  if (rule.inplace !== false) inplace = inplaceVariant(made)
+  for (const alias of rule.aliases ?? []) {
+    const special = alias.startsWith('special_')
+    op<[Tensor], Tensor>({ schema: `${alias}(Tensor self) -> Tensor`, bind: special ? 'special' : undefined, composite: true, forward: (self) => made(self) })
+    if (inplace !== null && !special) op<[Tensor], Tensor>({ schema: `${alias}_(Tensor(a!) self) -> Tensor(a!)`, composite: true, forward: (self) => inplace(self) })
+  }
+  return made
+}
+
+export const neg: Unary = unary('neg', { type: 'same', compute: (x) => -x, saves: 'none', gradient: (grad) => neg(grad), aliases: ['negative'] })
+export const exp: Unary = unary('exp', { compute: Math.exp, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(grad, result) })
+export const log: Unary = unary('log', { compute: Math.log, autocast: 'fp32', gradient: (grad, self) => div(grad, self) })
+export const sqrt: Unary = unary('sqrt', { compute: Math.sqrt, saves: 'result', gradient: (grad, result) => div(grad, mul(result, 2)) })
+export const rsqrt: Unary = unary('rsqrt', { compute: (x) => 1 / Math.sqrt(x), autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(mul(grad, float(-0.5)), pow(result, 3)) })
+export const sin: Unary = unary('sin', { compute: Math.sin, gradient: (grad, self) => mul(grad, cos(self)) })
+export const cos: Unary = unary('cos', { compute: Math.cos, gradient: (grad, self) => mul(grad, neg(sin(self))) })
+export const tanh: Unary = unary('tanh', { compute: Math.tanh, saves: 'result', gradient: (grad, result) => tanh_backward(grad, result) })
+export const sigmoid: Unary = unary('sigmoid', { compute: (x) => 1 / (1 + Math.exp(-x)), saves: 'result', gradient: (grad, result) => sigmoid_backward(grad, result), aliases: ['special_expit'] })
+export const reciprocal: Unary = unary('reciprocal', { compute: (x) => 1 / x, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(neg(grad), mul(result, result)) })
+export const abs: Unary = unary('abs', { type: 'real', compute: Math.abs, gradient: (grad, self) => mul(grad, sgn(self)), aliases: ['absolute'] })
+export const sgn: Unary = unary('sgn', { type: 'same', compute: Math.sign, saves: 'none', gradient: (grad) => zerosLike(grad) })
+unary('sign', { type: 'same', compute: Math.sign, saves: 'none', gradient: (grad) => zerosLike(grad) })
+for (const name of ['floor', 'ceil', 'round', 'trunc'] as const)
+  unary(name, { type: 'same', compute: (x) => (name === 'round' ? roundHalfEven(x) : Math[name](x)), saves: 'none', gradient: (grad) => zerosLike(grad), aliases: name === 'trunc' ? ['fix'] : [] })
+function roundHalfEven(x: number): number {
+  const r = Math.round(x)
+  return Math.abs(x % 1) === 0.5 && r % 2 !== 0 ? r - 1 : r
+}
+export const square: Unary = op({ schema: 'square(Tensor self) -> Tensor', composite: true, forward: (self: Tensor) => pow(self, 2) })
+op<[Tensor], Tensor>({ schema: 'square_(Tensor(a!) self) -> Tensor(a!)', composite: true, forward: (self) => pow_(self, 2) })
+export const erf: Unary = unary('erf', { gradient: (grad, self) => mul(mul(exp(neg(pow(self, 2))), float(2 / Math.sqrt(Math.PI))), grad), aliases: ['special_erf'] })
+unary('erfc', { gradient: (grad, self) => mul(mul(exp(neg(pow(self, 2))), float(-2 / Math.sqrt(Math.PI))), grad), aliases: ['special_erfc'] })
+unary('erfinv', { autocast: 'fp32', gradient: (grad, self) => mul(mul(exp(pow(erfinvOf(self), 2)), float(0.5 * Math.sqrt(Math.PI))), grad), aliases: ['special_erfinv'] })
+function erfinvOf(self: Tensor): Tensor {
+  return registry('erfinv')(self) as Tensor
+}
+export const expm1: Unary = unary('expm1', { compute: Math.expm1, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(grad, add(result, 1)), aliases: ['special_expm1'] })
+unary('exp2', { compute: (x) => 2 ** x, saves: 'result', gradient: (grad, result) => mul(mul(grad, result), float(Math.LN2)), aliases: ['special_exp2'] })
+export const log1p: Unary = unary('log1p', { compute: Math.log1p, autocast: 'fp32', gradient: (grad, self) => div(grad, add(self, 1)), aliases: ['special_log1p'] })
+unary('log2', { compute: Math.log2, autocast: 'fp32', gradient: (grad, self) => div(grad, mul(self, float(Math.LN2))) })
+unary('log10', { compute: Math.log10, autocast: 'fp32', gradient: (grad, self) => div(grad, mul(self, float(Math.LN10))) })
+unary('tan', { compute: Math.tan, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(grad, add(pow(result, 2), 1)) })
+unary('sinh', { compute: Math.sinh, autocast: 'fp32', gradient: (grad, self) => mul(grad, cosh(self)) })
+export const cosh: Unary = unary('cosh', { compute: Math.cosh, autocast: 'fp32', gradient: (grad, self) => mul(grad, registry('sinh')(self) as Tensor) })
+unary('asin', { compute: Math.asin, autocast: 'fp32', gradient: (grad, self) => mul(grad, rsqrt(add(mul(neg(self), self), 1))), aliases: ['arcsin'] })
+unary('acos', { compute: Math.acos, autocast: 'fp32', gradient: (grad, self) => mul(grad, neg(rsqrt(add(mul(neg(self), self), 1)))), aliases: ['arccos'] })
+unary('atan', { compute: Math.atan, gradient: (grad, self) => div(grad, add(mul(self, self), 1)), aliases: ['arctan'] })
+unary('asinh', { compute: Math.asinh, gradient: (grad, self) => mul(grad, rsqrt(add(pow(self, 2), 1))), aliases: ['arcsinh'] })
+unary('acosh', { compute: Math.acosh, gradient: (grad, self) => mul(grad, rsqrt(sub(pow(self, 2), 1))), aliases: ['arccosh'] })
+unary('atanh', { compute: Math.atanh, gradient: (grad, self) => mul(grad, div(1 as unknown as Tensor, rsub(pow(self, 2), 1))), aliases: ['arctanh'] })
+unary('frac', { type: 'same', compute: (x) => x - Math.trunc(x), saves: 'none', gradient: (grad) => grad })
+unary('lgamma', { gradient: (grad, self) => mul(grad, registry('digamma')(self) as Tensor), aliases: ['special_gammaln'] })
+unary('digamma', { aliases: ['special_digamma', 'special_psi'] })
+unary('isnan', { type: 'bool', compute: (x) => +Number.isNaN(x), inplace: false })
+unary('isinf', { type: 'bool', compute: (x) => +(x === Infinity || x === -Infinity), inplace: false })
+unary('isposinf', { type: 'bool', compute: (x) => +(x === Infinity), inplace: false })
+unary('isneginf', { type: 'bool', compute: (x) => +(x === -Infinity), inplace: false })
+unary('signbit', { type: 'bool', compute: (x) => +(x < 0 || Object.is(x, -0)), inplace: false })
+op<[Tensor], Tensor>({ schema: 'isfinite(Tensor self) -> Tensor', composite: true, forward: (self) => (self.dtype.category <= Category.int ? elementwise([self], bool, () => 1) : mulBool(eq(self, self), ne(abs(self), float(Infinity)))) })
+function mulBool(a: Tensor, b: Tensor): Tensor {
+  return mul(a, b)
+}
+export const logicalNot: Unary = unary('logical_not', { type: 'bool', compute: (x) => +(x === 0) })
+export const bitwise_not: Unary = unary('bitwise_not', { type: 'same', compute: (x) => ~x })
+unary('positive', { type: 'same', saves: 'none', gradient: (grad) => grad, inplace: false })
+unary('i0', { gradient: (grad, self) => mul(grad, registry('special_i1')(self) as Tensor), aliases: ['special_i0'] })
+unary('special_i1', { bind: 'special', inplace: false })
+unary('sinc', { aliases: ['special_sinc'], gradient: (grad, self) => mul(grad, div(sub(mul(cos(mul(self, float(Math.PI))), mul(self, float(Math.PI))), sin(mul(self, float(Math.PI)))), mul(mul(self, self), float(Math.PI)))) })
+unary('deg2rad', { saves: 'none', gradient: (grad) => mul(grad, float(Math.PI / 180)) })
+unary('rad2deg', { saves: 'none', gradient: (grad) => mul(grad, float(180 / Math.PI)) })
+
+// ---- powers ----
+
+export const pow: Op<[self: Tensor, exponent: Operand]> = op({
+  schema: 'pow.Tensor_Scalar(Number self, Number exponent) -> Tensor',
+  autocast: 'fp32',
+  forward(self: Tensor, exponent: Operand) {
+    const dtype = resultType([self, exponent])
+    const value = exponent instanceof Tensor ? NaN : scalarValue(exponent)
+    if (dtype.category <= Category.int && value < 0) fail('RuntimeError', 'Integers to negative integer powers are not allowed.')
+    return elementwise([self, exponent], dtype, (x, y) => x ** y)
+  },
+  autograd(needs, result, self, exponent) {
+    if (!(exponent instanceof Tensor)) {
+      const value = scalarValue(exponent)
+      return {
+        saved: [self],
+        backward: ([grad], [s]) => [value === 0 ? zerosLike(grad!) : mul(grad!, mul(pow(s!, Number.isInteger(value - 1) && scalarCategory(exponent) === Category.int ? value - 1 : float(value - 1)), exponent))],
+      }
+    }
+    const isTensor = self instanceof Tensor
+    const base = isTensor ? null : (self as unknown as Scalar)
+    return {
+      saved: [isTensor ? self : null, exponent, needs[1] ? result : null],
+      backward: ([grad], [s, e, r], wanted) =>
+        gradients(
+          wanted,
+          () => where(eq(e!, 0), 0, mul(grad!, mul(e!, pow(s!, sub(e!, 1))))),
+          () => (s === null ? mul(grad!, mul(r!, float(Math.log(scalarValue(base!))))) : mul(grad!, where(logical_and(eq(s, 0), ge(e!, 0)), 0, mul(r!, log(s)))))
+        ),
+    }
+  },
+})
+export const pow_: Op<[self: Tensor, exponent: Operand]> = inplaceVariant(pow, { bind: 'method' })
+
+export const float_power: Op<[self: Tensor, exponent: Operand]> = op({
+  schema: 'float_power.Tensor_Scalar(Number self, Number exponent) -> Tensor',
+  composite: true,
+  forward: (self: Tensor, exponent: Operand) => pow(to(self, FLOAT64), exponent instanceof Tensor ? to(exponent, FLOAT64) : exponent),
+})
+
+// ---- fused arithmetic ----
+
+for (const name of ['addcmul', 'addcdiv'] as const) {
+  const product = name === 'addcmul'
+  const made: Op<[Tensor, Tensor, Tensor, Scalar]> = op<[Tensor, Tensor, Tensor, Scalar], Tensor>({
+    schema: `${name}(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor`,
+    autocast: 'promote',
+    forward: (self, a, b) => elementwise([self, a, b], resultType([self, a, b])),
+    autograd: (needs, _result, _self, a, b, value) => ({
+      saved: [needs[2] ? a : null, needs[1] || !product ? b : null],
+      backward: ([grad], [t1, t2], wanted) =>
+        product
+          ? gradients(wanted, () => grad!, () => mul(grad!, mul(t2!, value)), () => mul(grad!, mul(t1!, value)))
+          : gradients(wanted, () => grad!, () => mul(grad!, div(value as unknown as Tensor, t2!)), () => mul(mul(neg(grad!), value), div(t1!, mul(t2!, t2!)))),
+    }),
+  })
+  inplaceVariant(made, { bind: 'method' })
+}
+export const addcmul = registry('addcmul') as unknown as Op<[Tensor, Tensor, Tensor, Scalar]>
+export const addcdiv = registry('addcdiv') as unknown as Op<[Tensor, Tensor, Tensor, Scalar]>
+
+export const lerp: Op<[self: Tensor, end: Tensor, weight: Operand]> = op({
+  schema: 'lerp.Scalar(Tensor self, Tensor end, Number weight) -> Tensor',
+  forward(self: Tensor, end: Tensor, weight: Operand) {
+    check(self.dtype === end.dtype, `expected dtype ${self.dtype.scalarName.toLowerCase()} for \`end\` but got dtype ${end.dtype.scalarName.toLowerCase()}`)
+    return elementwise([self, end, weight], self.dtype, (a, b, w) => a + w * (b - a))
+  },
+  autograd(needs, _result, self, end, weight) {
+    const scalar = weight instanceof Tensor ? null : weight
+    return {
+      saved: [tensorOf(weight), needs[2] ? self : null, needs[2] ? end : null],
+      backward: ([grad], [w, s, e], wanted) =>
+        gradients(
+          wanted,
+          () => (w === null ? mul(grad!, float(1 - scalarValue(scalar!))) : mul(grad!, rsub(w, 1))),
+          () => mul(grad!, w ?? scalar!),
+          () => mul(grad!, sub(e!, s!))
+        ),
+    }
+  },
+})
+inplaceVariant(lerp, { bind: 'method' })
+
+export const clamp: Op<[self: Tensor, min: Operand | null, max: Operand | null]> = op({
+  schema: 'clamp(Tensor self, Number? min=None, Number? max=None) -> Tensor',
+  forward(self: Tensor, min: Operand | null, max: Operand | null) {
+    check(min !== null || max !== null, 'torch.clamp: At least one of \'min\' or \'max\' must not be None')
+    const limits = [min, max].filter((x): x is Operand => x !== null)
+    return elementwise([self, ...limits], resultType([self, ...limits]), (x, ...l) => {
+      let y = x
+      let i = 0
+      if (min !== null) y = Math.max(y, l[i++]!)
+      if (max !== null) y = Math.min(y, l[i]!)
+      return y
+    })
+  },
+  autograd(_needs, _result, self, min, max) {
+    const tensors = min instanceof Tensor || max instanceof Tensor
+    const [lo, hi] = [min instanceof Tensor ? null : min, max instanceof Tensor ? null : max]
+    return {
+      saved: [self, min instanceof Tensor ? min : null, max instanceof Tensor ? max : null],
+      backward([grad], [s, lower, upper], needs) {
+        const low = lower ?? lo
+        const high = upper ?? hi
+        return gradients(
+          needs,
+          () => {
+            // The masks are computed first; then where(mask, grad, zero).
+            const inside = low !== null && high !== null ? logical_and(ge(s!, low), le(s!, high)) : low !== null ? ge(s!, low) : le(s!, high!)
+            return where(inside, grad!, 0)
+          },
+          () => (tensors && lower !== null ? where(high !== null ? logical_and(lt(lower, high), lt(s!, lower)) : lt(s!, lower), grad!, 0) : null),
+          () => (tensors && upper !== null ? where(low !== null ? bitwise_or(gt(s!, upper), lt(upper, low)) : gt(s!, upper), grad!, 0) : null)
+        )
+      },
+    }
+  },
+})
+const clampInplace = inplaceVariant(clamp)
+for (const [name, target] of [['clip', clamp], ['clip_', clampInplace]] as const)
+  op<[Tensor, Operand | null, Operand | null], Tensor>({ schema: `${name}(Tensor${name.endsWith('_') ? '(a!)' : ''} self, Number? min=None, Number? max=None) -> Tensor`, composite: true, forward: (self, min, max) => target(self, min, max) })
+for (const name of ['clamp_min', 'clamp_max'] as const) {
+  const isMin = name === 'clamp_min'
+  const made = op<[Tensor, Operand], Tensor>({
+    schema: `${name}(Tensor self, Number ${isMin ? 'min' : 'max'}) -> Tensor`,
+    forward: (self, limit) => elementwise([self, limit], resultType([self, limit]), isMin ? Math.max : Math.min),
+    autograd(_needs, _result, self, limit) {
+      const scalar = limit instanceof Tensor ? null : limit
+      return {
+        saved: [self, tensorOf(limit)],
+        backward: ([grad], [s, l], needs) =>
+          gradients(
+            needs,
+            () => where(isMin ? ge(s!, l ?? scalar!) : le(s!, l ?? scalar!), grad!, 0),
+            () => where(isMin ? lt(s!, l!) : gt(s!, l!), grad!, 0)
+          ),
+      }
+    },
+  })
+  inplaceVariant(made)
+}
+
+binary('atan2', {
+  type: (a, b) => floatingType(resultType([a, b])),
+  compute: Math.atan2,
+  autocast: 'promote',
+  gradient(grad, self, other) {
+    const recip = (): Tensor => reciprocal(add(mul(self, self), mul(other as Tensor, other)))
+    return [() => mul(grad, mul(other as Tensor, recip())), () => mul(grad, mul(neg(self), recip()))]
+  },
+})
+binary('hypot', { saves: 'result', gradient: (grad, self, other, result) => [() => mul(grad, div(self, result!)), () => mul(grad, div(other as Tensor, result!))] })
+binary('logaddexp', { inplace: false, gradient: (grad, self, other) => [() => div(grad, add(exp(sub(other as Tensor, self)), 1)), () => div(grad, add(exp(sub(self, other)), 1))] })
+binary('logaddexp2', { inplace: false, gradient: (grad, self, other) => [() => div(grad, add(pow2(sub(other as Tensor, self)), 1)), () => div(grad, add(pow2(sub(self, other)), 1))] })
+function pow2(t: Tensor): Tensor {
+  return pow(2 as unknown as Tensor, t)
+}
+binary('xlogy', {
+  type: (a, b) => floatingType(resultType([a, b])),
+  gradient: (grad, self, other) => [
+    () => masked_fill(mul(grad, log(other as Tensor)), logical_and(eq(self, 0), le(other as Tensor, 0)), 0),
+    () => div(mul(grad, self), other),
+  ],
+})
+binary('copysign', { type: (a, b) => floatingType(resultType([a, b])), saves: 'both' })
+binary('heaviside', {})
+binary('nextafter', {})
+binary('igamma', { type: (a, b) => floatingType(resultType([a, b])) })
+binary('igammac', { type: (a, b) => floatingType(resultType([a, b])) })
+binary('ldexp', { type: (a, b) => floatingType(resultType([a, b])) })
+
+/** Gradient kernels that take the gradient and one saved tensor. */
+export function backwardKernel(name: string, second: string, bind = 'function'): Op<[grad: Tensor, saved: Tensor]> {
+  return op<[Tensor, Tensor], Tensor>({
+    schema: `${name}(Tensor grad_output, Tensor ${second}) -> Tensor`,
+    bind,
+    forward: (grad, saved) => elementwise([grad, saved], promoteTypes(grad.dtype, saved.dtype)),
+  })
+}
+export const tanh_backward = backwardKernel('tanh_backward', 'output')
+export const sigmoid_backward = backwardKernel('sigmoid_backward', 'output')
+
+export const nan_to_num: Op<[self: Tensor, nan: number | null, posinf: number | null, neginf: number | null]> = op({
+  schema: 'nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor',
+  forward: (self: Tensor, _nan: number | null, _posinf: number | null, _neginf: number | null) => elementwise([self], self.dtype),
+  autograd: (_needs, _result, self) => ({
+    saved: [self],
+    backward: ([grad], [s]) => [mul(grad!, logicalNot(bitwise_or(registry('isinf')(s) as Tensor, registry('isnan')(s) as Tensor)))],
+  }),
+})
+inplaceVariant(nan_to_num)
