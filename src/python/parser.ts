@@ -9,7 +9,7 @@ import { Edit, Language, Parser, type Tree } from 'web-tree-sitter';
 import type { Module } from './ast';
 import { type Comment, commentsOf } from './parse/comments';
 import { type KindTable, kindTable } from './parse/kinds';
-import { errorRanges, recover, type Repair } from './parse/recovery';
+import { errorRanges, recover } from './parse/recovery';
 import { type Failure, moduleOf } from './parse/statements';
 import { lineIndex, lineTable, Walker } from './parse/walker';
 
@@ -136,31 +136,41 @@ class TreeSitterParser implements PythonParser {
     lineStarts: Int32Array,
     tree: Tree,
   ): Result {
-    let repairs: Repair[] = [];
-    let errorStarts: number[] = [];
-    const failures: Failure[] = [];
-    let used = tree;
-    if (tree.rootNode.hasError) {
-      const recovery = recover((other) => this.tree(other), readable, lineStarts, tree);
-      used = recovery.tree;
-      repairs = recovery.repairs;
-      failures.push(...recovery.failures);
-      if (used.rootNode.hasError) errorStarts = errorRanges(used).map(([start]) => start);
-    }
-    const cursor = used.walk();
     const unicode = /\P{ASCII}/u.test(text);
-    const walker = new Walker(cursor, text, lineStarts, this.table, unicode, errorStarts);
-    const outcome = { failures, repairs };
-    const module = moduleOf(walker, outcome);
-    cursor.delete();
-    if (used !== tree) used.delete();
-    for (const start of errorStarts) {
-      if (failures.length > 0) break;
+    if (!tree.rootNode.hasError) {
+      const walker = new Walker(tree.walk(), text, lineStarts, this.table, unicode, []);
+      const outcome = { failures: [], repairs: [] };
+      const module = moduleOf(walker, outcome);
+      walker.cursor.delete();
+      if (walker.strayLineEnds.length === 0) return resultOf(source, text, walker, module, outcome.failures);
+    }
+    const recovery = recover((other) => this.tree(other), readable, lineStarts, tree);
+    const { failures } = recovery;
+    const errorStarts = recovery.tree.rootNode.hasError
+      ? errorRanges(recovery.tree).map(([start]) => start)
+      : [];
+    const walker = new Walker(recovery.tree.walk(), text, lineStarts, this.table, unicode, errorStarts);
+    const module = moduleOf(walker, recovery);
+    walker.cursor.delete();
+    if (recovery.tree !== tree) recovery.tree.delete();
+    if (failures.length === 0 && errorStarts.length > 0) {
+      const start = errorStarts[0]!;
       failures.push({ kind: 'SyntaxError', message: 'invalid syntax', start, end: start + 1 });
     }
-    const comments = commentsOf(text, walker.stringRanges, lineStarts);
-    return new Result(source, module, errorsOf(failures, lineStarts), comments);
+    return resultOf(source, text, walker, module, failures);
   }
+}
+
+function resultOf(
+  source: string,
+  text: string,
+  walker: Walker,
+  module: Module,
+  failures: readonly Failure[],
+): Result {
+  const { lineStarts } = walker;
+  const comments = commentsOf(text, walker.stringRanges, lineStarts);
+  return new Result(source, module, errorsOf(failures, lineStarts), comments);
 }
 
 /** Characters handed to tree-sitter at a time. Its own buffer holds 5,120. */

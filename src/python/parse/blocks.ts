@@ -13,6 +13,11 @@ export function suite(w: Walker, outcome: Outcome, what: string, start: number):
   const blockEnd = w.end();
   if (w.kind !== K.Block) w.fail('invalid syntax', start, blockEnd);
   if (w.hasErrorIn(w.headerStart, blockStart)) w.fail('invalid syntax', w.headerStart, blockStart);
+  const stray = w.strayLineEnd(w.headerStart, blockStart);
+  if (stray >= 0) {
+    w.strayLineEnds.push(stray);
+    w.fail('invalid syntax', stray, stray);
+  }
   const body: Stmt[] = [];
   const outer = w.headerStart;
   statementsIn(w, outcome, body);

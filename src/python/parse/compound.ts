@@ -159,11 +159,16 @@ function decorated(w: Walker, outcome: Outcome, start: number, end: number): Stm
         w.up();
         break;
       case K.FunctionDefinition:
-        definition = functionDefinition(w, outcome, decorators, w.start());
+      case K.ClassDefinition: {
+        const isClass = w.is(K.ClassDefinition);
+        const defined = w.start();
+        if (w.hasErrorIn(start, defined)) w.fail('invalid syntax', start, defined);
+        w.headerStart = defined;
+        definition = isClass
+          ? classDefinition(w, outcome, decorators, defined)
+          : functionDefinition(w, outcome, decorators, defined);
         break;
-      case K.ClassDefinition:
-        definition = classDefinition(w, outcome, decorators, w.start());
-        break;
+      }
       default:
         w.fail('invalid syntax');
     }

@@ -98,7 +98,7 @@ export function comprehension(w: Walker, start: number, end: number): Expr {
   while (w.next()) {
     switch (w.kind) {
       case K.ForInClause:
-        generators.push(forIn(w));
+        generators.push(forIn(w, kind === K.GeneratorExpression));
         break;
       case K.IfClause: {
         const generator = generators[generators.length - 1]!;
@@ -177,7 +177,7 @@ export function comprehension(w: Walker, start: number, end: number): Expr {
   }
 }
 
-function forIn(w: Walker): Comprehension {
+function forIn(w: Walker, generator: boolean): Comprehension {
   const start = w.start();
   const end = w.end();
   let is_async = false;
@@ -192,7 +192,7 @@ function forIn(w: Walker): Comprehension {
   w.next();
   w.next();
   const iter = expression(w);
-  if (w.next()) w.fail('invalid syntax');
+  if (w.next()) w.fail(generator ? 'Generator expression must be parenthesized' : 'invalid syntax');
   w.up();
   return {
     line: w.locate(start, end),

@@ -375,7 +375,13 @@ export function indentationFailures(
     if (mixed && line.column >= top.column)
       fail('TabError', 'inconsistent use of tabs and spaces in indentation');
     if (line.column > top.column) {
-      if (!opens && before !== null && !before.broken) {
+      if (
+        !opens &&
+        before !== null &&
+        !before.broken &&
+        BLOCK_NAMES[before.word] === undefined &&
+        before.word !== 'async'
+      ) {
         fail('IndentationError', 'unexpected indent');
         // The block it would have opened counts, so that what follows is not reported again.
       } else if (before === null) fail('IndentationError', 'unexpected indent');

@@ -77,9 +77,16 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
       if (!result.rootNode.hasError) break;
     }
     const before = current;
-    const suspects = suspectLines(scan.lines, errorRanges(result), broken);
+    const ranges = errorRanges(result);
+    if (round === 0) ranges.push(...unfinished(scan.lines, text));
+    const suspects = suspectLines(
+      scan.lines,
+      ranges.sort((a, b) => a[0] - b[0]),
+      broken,
+    );
     if (round === 0) for (const line of suspects) current = joinLines(current, line);
-    if (current !== before) continue;
+    // Where that was all, the next round sees no error.
+    if (current !== before && round === 0 && result.rootNode.hasError) continue;
     for (const line of suspects) {
       const alone = current.slice(line.start, line.end);
       if (parsesAlone(parse, alone, line)) continue;
@@ -110,6 +117,18 @@ function joinLines(text: string, { blanks }: LogicalLine): string {
     text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
   }
   return text;
+}
+
+const UNFINISHED =
+  /(?:[-+*/%@&|^~<>=.]|\b(?:and|or|not|in|is|if|else|lambda|import|from|as|for|while|with|def|class|assert|del|await|async|elif))$/;
+
+/** Lines that end within an expression: the grammar reads on in the next line, and may see no error. */
+function unfinished(lines: readonly LogicalLine[], text: string): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const { start, end } of lines) {
+    if (UNFINISHED.test(text.slice(Math.max(start, end - 10), end))) ranges.push([start, start]);
+  }
+  return ranges;
 }
 
 function suspectLines(
@@ -244,6 +263,28 @@ function explain(parse: ParseText, alone: string, line: LogicalLine): Failure {
       );
     }
   }
+  const assigned = /^([^=\n]*[^=!<>:\s+\-*/%@&|^])\s*=(?!=)/.exec(alone);
+  if (assigned !== null && !HEADER_WORDS.has(line.word)) {
+    const target = targetName(parse, assigned[1]!);
+    if (target !== null) {
+      const hint = /^(?:True|False|None|ellipsis)$/.test(target)
+        ? ''
+        : " here. Maybe you meant '==' instead of '='?";
+      return fail(`cannot assign to ${target}${hint}`, 0);
+    }
+  }
+  const word = /(?<![\w.])\d[\d_]*(?![xXoObB])([A-Za-z_]\w*)/.exec(alone);
+  if (word !== null && !/^(?:[eE]\d*|[jJ])$/.test(word[1]!))
+    return fail('invalid decimal literal', word.index);
+  if (/\bif\b/.test(alone) && !line.colon && parsesAlone(parse, `${alone} else 0`, line)) {
+    return fail("expected 'else' after 'if' expression", at);
+  }
+  if (
+    /(?:^|[^\w])(?:[fF][rR]?|[rR][fF])["'].*\{\s*\}/.test(alone) &&
+    parsesAlone(parse, alone.replace(/\{\s*\}/g, ''), line)
+  ) {
+    return fail('f-string: empty expression not allowed', at);
+  }
   const gap = /([\w\])}'"])(\s+)(?=[\w([{'"])/g;
   if (/[([{]/.test(alone)) {
     for (let match = gap.exec(alone); match !== null; match = gap.exec(alone)) {
@@ -257,3 +298,39 @@ function explain(parse: ParseText, alone: string, line: LogicalLine): Failure {
   }
   return fail('invalid syntax', at);
 }
+
+/** CPython's name for what cannot be assigned to, or null where the text is something else. */
+function targetName(parse: ParseText, text: string): string | null {
+  const tree = parse(`${text}\n`);
+  const { rootNode } = tree;
+  const statement = rootNode.namedChildCount === 1 && !rootNode.hasError ? rootNode.namedChild(0) : null;
+  const type = statement?.type === 'expression_statement' ? statement.namedChild(0)?.type : undefined;
+  tree.delete();
+  return type === undefined ? null : (TARGET_NAMES[type] ?? null);
+}
+
+const TARGET_NAMES: Record<string, string> = {
+  true: 'True',
+  false: 'False',
+  none: 'None',
+  ellipsis: 'ellipsis',
+  call: 'function call',
+  integer: 'literal',
+  float: 'literal',
+  string: 'literal',
+  concatenated_string: 'literal',
+  comparison_operator: 'comparison',
+  binary_operator: 'expression',
+  unary_operator: 'expression',
+  boolean_operator: 'expression',
+  not_operator: 'expression',
+  conditional_expression: 'conditional expression',
+  lambda: 'lambda',
+  await: 'await expression',
+  dictionary: 'dict literal',
+  set: 'set display',
+  list_comprehension: 'list comprehension',
+  set_comprehension: 'set comprehension',
+  dictionary_comprehension: 'dict comprehension',
+  generator_expression: 'generator expression',
+};

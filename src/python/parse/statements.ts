@@ -23,7 +23,7 @@ export interface Failure {
 /** The module; the cursor stands on the root. Never throws. */
 export function moduleOf(w: Walker, outcome: Outcome): Module {
   const body: Stmt[] = [];
-  statementsIn(w, outcome, body);
+  statementsIn(w, outcome, body, 0);
   return {
     line: w.locate(0, w.source.length),
     col: w.col,
@@ -37,11 +37,11 @@ export function moduleOf(w: Walker, outcome: Outcome): Module {
 /**
  * The statements that are children of the current node. A statement that cannot be converted becomes an
  * `ErrorStmt`, and so does a region where the grammar found no statement; whole statements inside such a
- * region are kept.
+ * region are kept. `column` is where they must start, where that is known beforehand.
  */
-export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[]): void {
+export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[], column = -1): void {
   if (!w.first()) return;
-  let column = -1;
+  let characters = column;
   let lastLine = -1;
   do {
     if (w.kind === K.Semicolon || w.kind === K.Colon) continue;
@@ -53,8 +53,16 @@ export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[]): void {
     if (added.line === lastLine) continue;
     lastLine = added.endLine;
     const at = columnOf(w, firstLine(added), added);
-    if (column < 0) column = at;
-    else if (at !== column) misindented(w, outcome, body, from, at > column);
+    if (column < 0) {
+      column = at;
+      characters = added.col;
+    } else if (at !== column) {
+      misindented(w, outcome, body, from, at > column);
+    } else if (added.col !== characters && added.col !== 0 && firstLine(added) === added.line) {
+      const start = w.lineStarts[added.line - 1]! + added.col;
+      const message = 'inconsistent use of tabs and spaces in indentation';
+      outcome.failures.push({ kind: 'TabError', message, start, end: start });
+    }
   } while (w.next());
   w.up();
 }
@@ -115,15 +123,24 @@ function statement(w: Walker, outcome: Outcome, body: Stmt[]): void {
     });
     return;
   }
+  const isSimple = w.kind < K.IfStatement || w.kind > K.MatchStatement;
   try {
-    if (w.kind >= K.IfStatement && w.kind <= K.MatchStatement) {
+    if (!isSimple) {
       w.headerStart = start;
       w.enter();
       body.push(compoundStatement(w, outcome, start, end));
       w.leave();
     } else {
       if (w.hasErrorIn(start, end)) w.fail('invalid syntax', start, end);
-      body.push(simpleStatement(w, start, end));
+      const node = simpleStatement(w, start, end);
+      if (node.endLine > node.line) {
+        const stray = w.strayLineEnd(start, end);
+        if (stray >= 0) {
+          w.strayLineEnds.push(stray);
+          w.fail('invalid syntax', stray, stray);
+        }
+      }
+      body.push(node);
     }
     if (w.alias !== null) w.fail('invalid syntax', start, end);
   } catch (error) {
@@ -140,6 +157,10 @@ function statement(w: Walker, outcome: Outcome, body: Stmt[]): void {
     w.star = -1;
     w.alias = null;
     w.spine.length = 0;
+    if (isSimple) {
+      const stray = w.strayLineEnd(start, end);
+      if (stray >= 0) w.strayLineEnds.push(stray);
+    }
     // The grammar's own errors are reported from the tree; see `recovery`.
     if (!w.hasErrorIn(start, end)) {
       outcome.failures.push({

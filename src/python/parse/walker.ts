@@ -47,6 +47,8 @@ export class Walker {
   level = 0;
   /** Where the header that is being converted began (see `statements`). */
   headerStart = 0;
+  /** Where the grammar read over the end of a statement (see `strayLineEnd`). */
+  readonly strayLineEnds: number[] = [];
   /** What the last `locate` found. */
   col = 0;
   endLine = 0;
@@ -172,6 +174,60 @@ export class Walker {
       else high = middle;
     }
     return low < errors.length && errors[low]! < end;
+  }
+
+  /**
+   * Index of a line end in `[start, end)` that ends a statement in Python though the grammar read on
+   * (`x =`, and the value on the next line); -1 where there is none. Line ends in brackets, in strings,
+   * behind a backslash and behind a header's colon are no such. The strings must have been converted.
+   */
+  strayLineEnd(start: number, end: number): number {
+    const { source, stringRanges } = this;
+    let range = stringRanges.length;
+    while (range > 0 && stringRanges[range - 2]! >= start) range -= 2;
+    let depth = 0;
+    let last = 0;
+    for (let i = start; i < end; i++) {
+      const c = source.charCodeAt(i);
+      switch (c) {
+        case 10:
+          if (depth === 0 && last !== 0 && last !== 58) return i;
+          break;
+        case 32:
+        case 9:
+        case 13:
+        case 12:
+          break;
+        case 35: // #
+          i = source.indexOf('\n', i) - 1;
+          if (i < 0) return -1;
+          break;
+        case 92: // backslash
+          i += source.charCodeAt(i + 1) === 13 ? 2 : 1;
+          break;
+        case 34:
+        case 39:
+          while (range < stringRanges.length && stringRanges[range + 1]! <= i) range += 2;
+          if (range < stringRanges.length) i = stringRanges[range + 1]! - 1;
+          last = c;
+          break;
+        case 40:
+        case 91:
+        case 123:
+          depth++;
+          last = c;
+          break;
+        case 41:
+        case 93:
+        case 125:
+          depth--;
+          last = c;
+          break;
+        default:
+          last = c;
+      }
+    }
+    return -1;
   }
 
   fail(message: string, start = this.start(), end = this.end()): never {
