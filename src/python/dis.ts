@@ -102,6 +102,6 @@ function describe(value: Value): string {
   if (value instanceof PyTuple) {
     return `(${value.items.map(describe).join(', ')}${value.items.length === 1 ? ',' : ''})`;
   }
-  if (value instanceof PyFrozenSet) return `frozenset({${[...value].map(describe).join(', ')}})`;
+  if (value instanceof PyFrozenSet) return `frozenset({${[...value.keys()].map(describe).join(', ')}})`;
   return value === Ellipsis ? 'Ellipsis' : '?';
 }

@@ -1,4 +1,4 @@
-/** Source text of expressions, as `ast.unparse` spells it: for annotations under `from __future__ import annotations`. */
+/** Source text of expressions, as CPython's compiler spells it (ast_unparse.c): for annotations under `from __future__ import annotations`. */
 import type { Arguments, Comprehension, Constant, Expr, JoinedStr, Operator } from '../ast.js';
 
 const Precedence = {
@@ -94,6 +94,10 @@ function write(e: Expr, needed: number): string {
         arg === null ? `**${write(value, Precedence.Test)}` : `${arg}=${write(value, Precedence.Test)}`,
       );
       const args = e.args.map((arg) => write(arg, Precedence.Test));
+      // The only argument's parentheses are the call's.
+      if (e.args.length === 1 && keywords.length === 0 && e.args[0]!.kind === 'GeneratorExp') {
+        return `${write(e.func, Precedence.Atom)}${args[0]}`;
+      }
       return `${write(e.func, Precedence.Atom)}(${[...args, ...keywords].join(', ')})`;
     }
     case 'Tuple':
@@ -120,9 +124,7 @@ function write(e: Expr, needed: number): string {
     }
     case 'UnaryOp': {
       const [operator, own] = UNARY[e.op];
-      // 2 ** -1 needs no parentheses around its right operand.
-      const text = `${operator}${write(e.operand, own)}`;
-      return e.op !== 'Not' && needed === Precedence.Power ? text : parenthesized(text, own, needed);
+      return parenthesized(`${operator}${write(e.operand, own)}`, own, needed);
     }
     case 'BoolOp': {
       const own = e.op === 'And' ? Precedence.And : Precedence.Or;
@@ -178,7 +180,7 @@ function tupleItems(elts: Expr[]): string {
 function generators(all: Comprehension[]): string {
   return all
     .map(({ target, iter, ifs, is_async: isAsync }) => {
-      const names = target.kind === 'Tuple' ? `(${tupleItems(target.elts)})` : write(target, Precedence.Tuple);
+      const names = target.kind === 'Tuple' ? tupleItems(target.elts) : write(target, Precedence.Tuple);
       const conditions = ifs.map((test) => ` if ${write(test, Precedence.Test + 1)}`).join('');
       return `${isAsync ? ' async' : ''} for ${names} in ${write(iter, Precedence.Test + 1)}${conditions}`;
     })
@@ -250,6 +252,9 @@ export function floatText(value: number): string {
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
+/** Control characters, separators other than the space, lone surrogates, what is not assigned. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+
 /** `repr` of a string, or of bytes given as characters, without its prefix. */
 export function quoted(text: string, isBytes = false): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
@@ -260,7 +265,11 @@ export function quoted(text: string, isBytes = false): string {
     else if (character === '\n') out += '\\n';
     else if (character === '\r') out += '\\r';
     else if (character === '\t') out += '\\t';
-    else if (code < 32 || code === 127 || (isBytes && code > 127)) out += `\\x${code.toString(16).padStart(2, '0')}`;
+    else if (code < 256 && (isBytes ? code < 32 || code > 126 : UNPRINTABLE.test(character))) {
+      out += `\\x${code.toString(16).padStart(2, '0')}`;
+    } else if (UNPRINTABLE.test(character)) {
+      out += code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
+    }
     else out += character;
   }
   return out + quote;
