@@ -1,0 +1,5 @@
+"""Whether miopen is there."""
+
+
+def is_available():
+    return False

@@ -1,0 +1,5 @@
+"""Whether mkl is there."""
+
+
+def is_available():
+    return True

@@ -1,0 +1,3 @@
+"""XNNPACK: not there."""
+
+enabled = False

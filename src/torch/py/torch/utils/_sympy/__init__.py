@@ -1,0 +1,1 @@
+"""Symbolic shapes are not used."""

@@ -1,0 +1,1 @@
+"""Bundled inputs: not modelled."""

@@ -1,0 +1,3 @@
+"""Whether uninitialised memory is filled."""
+
+fill_uninitialized_memory = True

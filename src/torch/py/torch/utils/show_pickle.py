@@ -1,0 +1,1 @@
+"""Pickles are not read here."""
