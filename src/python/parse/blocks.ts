@@ -25,7 +25,10 @@ export function suite(w: Walker, outcome: Outcome, what: string, start: number):
   if (body.length === 0) {
     const message = `expected an indented block after ${what} on line ${w.lineOf(start) + 1}`;
     if (!w.hasErrorIn(blockStart, blockEnd + 1)) {
-      outcome.failures.push({ kind: 'IndentationError', message, start: blockStart, end: blockEnd });
+      const { source } = w;
+      // At the end of the text CPython is on the line it has begun to read, if any.
+      const at = nextToken(source, blockStart) ?? (source.endsWith('\n') ? blockStart : source.length);
+      outcome.failures.push({ kind: 'IndentationError', message, start: at, end: at });
     }
     body.push({
       line: w.locate(blockStart, Math.max(blockEnd, blockStart)),
@@ -37,6 +40,14 @@ export function suite(w: Walker, outcome: Outcome, what: string, start: number):
     });
   }
   return body;
+}
+
+/** Index of the next character that is no white space and in no comment; null at the end of the text. */
+function nextToken(source: string, from: number): number | null {
+  const blank = /(?:\s|#.*)*/y;
+  blank.lastIndex = from;
+  blank.exec(source);
+  return blank.lastIndex < source.length ? blank.lastIndex : null;
 }
 
 /** As `Walker.locate`, from `start` to the end of the last statement, a semicolon behind it included. */

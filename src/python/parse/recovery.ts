@@ -78,6 +78,8 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
     }
     const before = current;
     const ranges = errorRanges(result);
+    // A missing line end between two statements is an error without a node.
+    if (ranges.length === 0 && result.rootNode.hasError) ranges.push([0, text.length]);
     if (round === 0) ranges.push(...unfinished(scan.lines, text));
     const suspects = suspectLines(
       scan.lines,

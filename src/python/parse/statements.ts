@@ -43,15 +43,25 @@ export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[], column =
   if (!w.first()) return;
   let characters = column;
   let lastLine = -1;
+  let separated = false;
   do {
-    if (w.kind === K.Semicolon || w.kind === K.Colon) continue;
+    if (w.kind === K.Semicolon || w.kind === K.Colon) {
+      separated = true;
+      continue;
+    }
     const from = body.length;
     statement(w, outcome, body);
     const added = body[from];
     if (added === undefined || added.kind === 'Error') continue;
     // Statements of one block start at one column; those behind a semicolon do not count.
-    if (added.line === lastLine) continue;
+    const continues = added.line === lastLine;
+    if (continues && !separated) {
+      const start = w.lineStarts[added.line - 1]! + added.col;
+      outcome.failures.push({ kind: 'SyntaxError', message: 'invalid syntax', start, end: start });
+    }
     lastLine = added.endLine;
+    separated = false;
+    if (continues) continue;
     const at = columnOf(w, firstLine(added), added);
     if (column < 0) {
       column = at;
