@@ -14,6 +14,7 @@ const trees = [
   { folder: 'src/torch/py', prefix: '' },
   { folder: 'src/python/stdlib', prefix: '' },
   { folder: 'src/libraries/py', prefix: '' },
+  { folder: 'src/ledger/py', prefix: '' },
 ];
 
 function pythonFiles(folder) {

@@ -1,0 +1,154 @@
+"""One training step of a model, as the ledger runs it.
+
+A step is forward, loss, backward, optimizer step, zero_grad(set_to_none=True); with accumulation, forward, loss and
+backward repeat before the step. As in a usual loop, the output and the loss stay referenced until the next forward has
+replaced them. Parameters and inputs are on the device before anything is counted.
+
+`mark(name, ...)` is the ledger's: it is told of each point of the run, with what lives there.
+"""
+import contextlib
+import dataclasses
+import inspect
+
+import torch
+
+
+def tensors_in(value):
+    """The tensors in nested lists, tuples, dicts and dataclass-like outputs, in order."""
+    if isinstance(value, torch.Tensor):
+        return [value]
+    if isinstance(value, (list, tuple)):
+        return [t for item in value for t in tensors_in(item)]
+    if isinstance(value, dict):
+        return [t for item in value.values() for t in tensors_in(item)]
+    if dataclasses.is_dataclass(value):
+        return [t for field in dataclasses.fields(value) for t in tensors_in(getattr(value, field.name))]
+    return []
+
+
+def default_loss(output, *inputs):
+    """`output` if scalar, `output.loss` if there is one, else the sum of all floating tensors."""
+    if isinstance(output, torch.Tensor) and output.dim() == 0:
+        return output
+    loss = getattr(output, "loss", None)
+    if isinstance(loss, torch.Tensor):
+        return loss
+    parts = [t for t in tensors_in(output) if t.is_floating_point() and t.requires_grad]
+    if not parts:
+        if torch._C._is_unknown(output):
+            return output
+        raise RuntimeError("the output holds no floating-point tensor that requires grad: there is nothing to call backward on")
+    total = parts[0].float().sum()
+    for t in parts[1:]:
+        total = total + t.float().sum()
+    return total
+
+
+def build_model(make):
+    """What the expression gives; a class or function is called without arguments."""
+    model = make()
+    if not isinstance(model, torch.nn.Module) and callable(model):
+        model = model()
+    if not isinstance(model, torch.nn.Module) and not torch._C._is_unknown(model):
+        raise TypeError(f"the expression gives a '{type(model).__name__}' object, not an nn.Module")
+    return model
+
+
+def on_device(value):
+    """The value with its tensors moved to the device; containers are rebuilt."""
+    if isinstance(value, torch.Tensor):
+        return value.to("cuda")
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[on_device(item) for item in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([on_device(item) for item in value])
+    if isinstance(value, dict):
+        return {key: on_device(item) for key, item in value.items()}
+    return value
+
+
+def cast(value, dtype):
+    """The value with its floating-point tensors in another dtype; containers are rebuilt."""
+    if isinstance(value, torch.Tensor):
+        return value.to(dtype) if value.is_floating_point() else value
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[cast(item, dtype) for item in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([cast(item, dtype) for item in value])
+    if isinstance(value, dict):
+        return {key: cast(item, dtype) for key, item in value.items()}
+    return value
+
+
+def forward_by_name(model, names):
+    """The call `model(*inputs)`; an input that has the name of a later parameter is passed by that name."""
+    try:
+        parameters = list(inspect.signature(model.forward).parameters)
+    except (TypeError, ValueError):
+        parameters = []
+    count = 0
+    while count < len(names) and not (names[count] in parameters and parameters.index(names[count]) != count):
+        count += 1
+    keywords = names[count:]
+    if not keywords or any(name not in parameters for name in keywords):
+        return lambda model, *args: model(*args)
+    return lambda model, *args: model(*args[:count], **dict(zip(keywords, args[count:])))
+
+
+def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, accumulate, steps, mark):
+    """Runs `steps` training steps, or one forward, and tells `mark` of each phase."""
+    mark("build")
+    model = build_model(make)
+    low = {"bf16": torch.bfloat16, "fp16": torch.float16}.get(precision)
+    model = model.to("cuda", low) if low else model.to("cuda")
+    model.train(mode == "train")
+    mark("model", model, list(model.named_modules()))
+    args = tuple(on_device(value) for value in inputs())
+    if low:
+        args = cast(args, low)
+    if forward is None:
+        forward = forward_by_name(model, names)
+    optimizer = None
+    if mode == "train" and make_optimizer is not None:
+        trainable = [p for p in model.parameters() if p.requires_grad]
+        if trainable:
+            optimizer = make_optimizer(model, trainable)
+        del trainable
+    scaler = torch.amp.GradScaler("cuda") if precision == "amp-fp16" and mode == "train" else None
+    parameters = list(model.parameters())
+    mark("inputs", parameters, list(model.buffers()), tensors_in(args))
+
+    def context():
+        if precision == "amp-bf16":
+            return torch.autocast("cuda", dtype=torch.bfloat16)
+        if precision == "amp-fp16":
+            return torch.autocast("cuda", dtype=torch.float16)
+        return contextlib.nullcontext()
+
+    if mode != "train":
+        mark("measure")
+        with torch.no_grad() if mode == "infer" else contextlib.nullcontext():
+            with context():
+                output = forward(model, *args)
+        mark("forward", output, None)
+        return
+
+    for step in range(steps):
+        for micro in range(accumulate):
+            if step == steps - 1:
+                mark("measure" if micro == accumulate - 1 else "last step")
+            with context():
+                output = forward(model, *args)
+                value = loss(output, *args)
+            mark("forward", output, value)
+            (scaler.scale(value) if scaler else value).backward()
+            mark("backward", [p.grad for p in parameters])
+        if optimizer is not None:
+            if scaler:
+                scaler.step(optimizer)
+                scaler.update()
+            else:
+                optimizer.step()
+        mark("step", [] if optimizer is None else list(optimizer.state.items()))
+        model.zero_grad(set_to_none=True)
+        mark("zero_grad")

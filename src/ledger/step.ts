@@ -1,0 +1,484 @@
+/** Runs one step of one model on a machine, and records it. */
+import type { DeviceProfile } from '../device/profiles';
+import type { Overflow } from '../device/allocator';
+import { heap, type PyObject, type Value } from '../python/heap';
+import { EMBEDDED } from '../python/imports';
+import { PyNative, Raise } from '../python/native';
+import { PyClass } from '../python/classes';
+import { PyDict, PyException, PyInstance, PyList, PyModule, PyTuple, type Place } from '../python/objects';
+import { LimitError, type Note, type VM } from '../python/vm';
+import { Tensor } from '../torch/tensor';
+import type { AccountError, PhaseName } from './account';
+import type { Machine } from './machine';
+import { describeOutputs, tensorsIn, unknownIn, type TensorShape } from './outputs';
+import type { SourcePlace } from './places';
+import { StepRecorder } from './recorder';
+
+/** What to run. Expressions are Python, evaluated in the namespace of the file. */
+export interface StepRequest {
+  /** Absolute path of the file. */
+  file: string;
+  /** The name under which it is imported: `package.module`. */
+  moduleName: string;
+  /** Gives the model; a class or function is called without arguments. */
+  expression: string;
+  inputs: { name: string; expression: string }[];
+  sizes: Record<string, number>;
+  call?: string;
+  loss?: string;
+  mode: 'train' | 'eval' | 'infer';
+  /** Without its parameters: `AdamW(lr=1e-3)`; `none`. */
+  optimizer: string;
+  precision: 'fp32' | 'bf16' | 'fp16' | 'amp-bf16' | 'amp-fp16';
+  accumulate: number;
+  steps: number;
+  device: DeviceProfile;
+  allocatorConfig?: string;
+  maxInstructions?: number;
+  shouldStop?: () => boolean;
+  /** Ends the run when forward and loss of the first micro-batch have run. */
+  forwardOnly?: boolean;
+}
+
+/** A point of the run. */
+export interface PhaseMark {
+  name: PhaseName;
+  /** The number of the timeline's events before it. */
+  event: number;
+}
+
+/** A module of the model, as `named_modules()` gives it. */
+export interface NamedModule {
+  path: string;
+  module: PyObject;
+  className: string;
+  construction: SourcePlace | undefined;
+  /** Numbers of the tensors that it owns directly, shared ones where first met. */
+  parameters: { count: number; bytes: number; allocations: number[] };
+  buffers: { bytes: number };
+}
+
+/** A step that ran, or as much of it as did. */
+export interface StepRecord {
+  request: StepRequest;
+  recorder: StepRecorder;
+  notes: Note[];
+  /** How many of the notes are of importing the file. */
+  importNotes: number;
+  error: AccountError | undefined;
+  /** What of the output is unknown. */
+  unknownOutput: string | undefined;
+  className: string;
+  modules: NamedModule[];
+  parameters: { count: number; bytes: number; trainable_count: number; trainable_bytes: number };
+  buffers: { bytes: number };
+  gradients: { bytes: number };
+  optimizerState: { bytes: number };
+  output: TensorShape[];
+  /** What the graph held when forward and loss of the last micro-batch had ended, without parameters and buffers. */
+  savedIds: number[];
+  /** Allocations by what they are. */
+  roles: Map<number, 'parameters' | 'buffers' | 'gradients' | 'optimizer_state' | 'inputs'>;
+  outputIds: Set<number>;
+  /** Gradients and optimizer state by the allocation of their parameter. */
+  ownedBy: Map<number, number>;
+  /** Events: the first of the last step, and of its last micro-batch. */
+  lastStep: number;
+  lastMicroBatch: number;
+  /** The ends of the phases from `lastStep` on. */
+  marks: PhaseMark[];
+  overflow: Overflow | undefined;
+}
+
+/** Ends a run on purpose. */
+class Enough extends Error {}
+
+/** Runs the step. Never throws; what went wrong is in the record. */
+export function runStep(machine: Machine, request: StepRequest): StepRecord {
+  const recorder = new StepRecorder(machine.vm);
+  const record = emptyRecord(request, recorder);
+  const outcome = machine.run(
+    {
+      device: request.device,
+      overflow: 'record',
+      observer: recorder.timeline,
+      recorder,
+      ...(request.allocatorConfig === undefined ? {} : { allocatorConfig: request.allocatorConfig }),
+      ...(request.maxInstructions === undefined ? {} : { maxInstructions: request.maxInstructions }),
+      ...(request.shouldStop === undefined ? {} : { shouldStop: request.shouldStop }),
+    },
+    ({ vm, allocator }) => {
+      try {
+        new StepRun(vm, record).run();
+      } catch (error) {
+        if (error instanceof Enough) return;
+        if (error instanceof Raise) record.error = describeException(vm, error.exception);
+        throw error;
+      } finally {
+        record.overflow = allocator.overflow;
+      }
+    },
+  );
+  record.notes = outcome.notes;
+  if (outcome.limit !== undefined) {
+    const { message, place } = outcome.limit;
+    record.error = { type: 'Limit', message, ...(place === undefined ? {} : { file: place.file, line: place.line }) };
+  } else if (record.error !== undefined && outcome.traceback !== undefined) record.error.traceback = outcome.traceback;
+  return record;
+}
+
+function emptyRecord(request: StepRequest, recorder: StepRecorder): StepRecord {
+  return {
+    request,
+    recorder,
+    notes: [],
+    importNotes: 0,
+    error: undefined,
+    unknownOutput: undefined,
+    className: '',
+    modules: [],
+    parameters: { count: 0, bytes: 0, trainable_count: 0, trainable_bytes: 0 },
+    buffers: { bytes: 0 },
+    gradients: { bytes: 0 },
+    optimizerState: { bytes: 0 },
+    output: [],
+    savedIds: [],
+    roles: new Map(),
+    outputIds: new Set(),
+    ownedBy: new Map(),
+    lastStep: 0,
+    lastMicroBatch: 0,
+    marks: [],
+    overflow: undefined,
+  };
+}
+
+class StepRun {
+  private parameterIds: number[] = [];
+
+  constructor(
+    private readonly vm: VM,
+    private readonly record: StepRecord,
+  ) {}
+
+  run(): void {
+    const { vm, record } = this;
+    const { request } = record;
+    const step = vm.import('vram_ledger_step') as PyModule;
+    const module = importFile(vm, request.file, request.moduleName);
+    record.importNotes = vm.notes.length;
+    const namespace = this.namespace(module);
+    const names = request.inputs.map(({ name }, i) => (/^[A-Za-z_]\w*$/.test(name) ? name : `input${i}`));
+    const define = (label: string, parameters: string[], expression: string): Value => {
+      const text = `def function(${parameters.join(', ')}):\n  return (${expression}\n)\n`;
+      const code = vm.compileSource(text, `<${label}>`, 'exec');
+      vm.runModuleCode(code, namespace);
+      return vm.root(namespace.getStr('function')!);
+    };
+    const make = define('model', [], request.expression);
+    const inputs = defineInputs(define, request.inputs);
+    const forward = request.call === undefined ? null : define('call', ['model', ...names], callExpression(request.call, names));
+    const loss = request.loss === undefined ? vm.getAttr(step, 'default_loss') : define('loss', ['output', ...names], request.loss);
+    const optimizer = optimizerExpression(request.optimizer);
+    const makeOptimizer = optimizer === null ? null : define('optimizer', ['model', 'params'], optimizer);
+    const mark = vm.root(
+      new PyNative('mark', 'mark(name, *info)', (_vm: VM, name: string, info: Value[]) => {
+        this.mark(name, info);
+        return null;
+      }),
+    );
+    vm.call(vm.getAttr(step, 'run'), [
+      make,
+      inputs,
+      vm.root(new PyList([...names])),
+      forward,
+      loss,
+      makeOptimizer,
+      request.mode,
+      request.precision,
+      request.accumulate,
+      request.steps,
+      mark,
+    ]);
+  }
+
+  /** The names that expressions see: the file's, PyTorch's usual ones where it has none, and the sizes. */
+  private namespace(module: Value): PyDict {
+    const { vm } = this;
+    const namespace = new PyDict();
+    vm.root(namespace);
+    const optim = vm.import('torch.optim');
+    if (optim instanceof PyModule)
+      for (const [name, value] of optim.dict.entries()) if (typeof name === 'string' && value instanceof PyClass) namespace.setStr(name, value);
+    for (const [name, path] of [
+      ['torch', 'torch'],
+      ['nn', 'torch.nn'],
+      ['F', 'torch.nn.functional'],
+      ['optim', 'torch.optim'],
+    ] as const)
+      namespace.setStr(name, vm.import(path));
+    if (module instanceof PyModule) namespace.update(module.dict);
+    for (const [name, value] of Object.entries(this.record.request.sizes)) namespace.setStr(name, value);
+    return namespace;
+  }
+
+  /** What the step tells of a point of the run. */
+  private mark(name: string, info: Value[]): void {
+    heap.sweep();
+    const { record } = this;
+    const { recorder } = record;
+    const event = recorder.timeline.length;
+    switch (name) {
+      case 'build':
+        record.importNotes = this.vm.notes.length;
+        break;
+      case 'model':
+        this.model(info[0] as PyObject, info[1] as PyList);
+        break;
+      case 'inputs':
+        this.givens(info);
+        break;
+      case 'last step':
+        if (record.lastStep === 0) record.lastStep = event;
+        break;
+      case 'measure':
+        if (record.lastStep === 0) record.lastStep = event;
+        record.lastMicroBatch = event;
+        recorder.startMeasuring();
+        break;
+      case 'forward':
+        this.forwardEnd(info[0]!, info[1]!, event);
+        break;
+      case 'backward':
+        this.gradients((info[0] as PyList).items, event);
+        break;
+      case 'step':
+        this.optimizerState((info[0] as PyList).items);
+        this.phaseEnd('step', event);
+        break;
+      case 'zero_grad':
+        this.phaseEnd('zero_grad', event);
+        break;
+    }
+  }
+
+  private phaseEnd(name: PhaseName, event: number): void {
+    const { record } = this;
+    record.recorder.timeline.mark(name);
+    if (record.lastStep > 0) record.marks.push({ name, event });
+  }
+
+  private model(model: PyObject, named: PyList): void {
+    const { record } = this;
+    record.className = model.cls.name;
+    const seen = new Set<Tensor>();
+    for (const item of named.items) {
+      const [path, module] = (item as PyTuple).items as [string, PyObject];
+      const owned = { count: 0, bytes: 0, allocations: [] as number[] };
+      for (const tensor of tensorsOf(module, '_parameters')) {
+        if (seen.has(tensor)) continue;
+        seen.add(tensor);
+        owned.count += tensor.numel;
+        owned.bytes += tensor.nbytes;
+        if (tensor.storage.block !== null) owned.allocations.push(tensor.storage.block.id);
+      }
+      let bytes = 0;
+      for (const tensor of tensorsOf(module, '_buffers')) {
+        if (seen.has(tensor)) continue;
+        seen.add(tensor);
+        bytes += tensor.nbytes;
+      }
+      const construction = record.recorder.places.constructionOf(module) ?? this.inherited(path) ?? classPlace(module.cls);
+      record.modules.push({ path, module, className: module.cls.name, construction, parameters: owned, buffers: { bytes } });
+    }
+  }
+
+  /** A copied module has no line of its own: that of the module around it. */
+  private inherited(path: string): SourcePlace | undefined {
+    if (path === '') return undefined;
+    const parent = path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '';
+    return this.record.modules.find((module) => module.path === parent)?.construction;
+  }
+
+  private givens([parameters, buffers, inputs]: Value[]): void {
+    const { record } = this;
+    for (const tensor of (parameters as PyList).items) {
+      if (!(tensor instanceof Tensor)) continue;
+      record.parameters.count += tensor.numel;
+      record.parameters.bytes += tensor.nbytes;
+      if (tensor.requiresGrad) {
+        record.parameters.trainable_count += tensor.numel;
+        record.parameters.trainable_bytes += tensor.nbytes;
+      }
+      const id = tensor.storage.block?.id ?? 0;
+      this.parameterIds.push(id);
+      record.roles.set(id, 'parameters');
+    }
+    for (const tensor of (buffers as PyList).items) {
+      if (!(tensor instanceof Tensor)) continue;
+      record.buffers.bytes += tensor.nbytes;
+      this.role(tensor, 'buffers');
+    }
+    for (const tensor of (inputs as PyList).items) this.role(tensor, 'inputs');
+    record.roles.delete(0);
+  }
+
+  private role(tensor: Value, role: 'buffers' | 'inputs' | 'gradients' | 'optimizer_state'): number {
+    const id = tensor instanceof Tensor ? (tensor.storage.block?.id ?? 0) : 0;
+    if (id !== 0 && !this.record.roles.has(id)) this.record.roles.set(id, role);
+    return id;
+  }
+
+  private forwardEnd(output: Value, value: Value, event: number): void {
+    const { record } = this;
+    const { recorder } = record;
+    for (const tensor of [...tensorsIn(output), ...tensorsIn(value)]) if (tensor.storage.block !== null) record.outputIds.add(tensor.storage.block.id);
+    this.phaseEnd('forward', event);
+    if (recorder.measuring || record.request.forwardOnly === true) {
+      record.output = describeOutputs(output);
+      record.unknownOutput = (unknownIn(output) ?? unknownIn(value))?.reason;
+      record.savedIds = [...recorder.savedNow()].filter((id) => !this.isModelState(id));
+    }
+    recorder.inBackward = true;
+    if (record.request.forwardOnly === true) throw new Enough();
+  }
+
+  private isModelState(id: number): boolean {
+    const role = this.record.roles.get(id);
+    return role === 'parameters' || role === 'buffers';
+  }
+
+  private gradients(grads: readonly Value[], event: number): void {
+    const { record } = this;
+    let bytes = 0;
+    grads.forEach((grad, i) => {
+      if (!(grad instanceof Tensor)) return;
+      bytes += grad.nbytes;
+      const id = this.role(grad, 'gradients');
+      if (id !== 0) record.ownedBy.set(id, this.parameterIds[i]!);
+    });
+    record.gradients.bytes = bytes;
+    record.recorder.inBackward = false;
+    record.recorder.measuring = false;
+    this.phaseEnd('backward', event);
+  }
+
+  private optimizerState(items: readonly Value[]): void {
+    const { record } = this;
+    let bytes = 0;
+    for (const item of items) {
+      const [parameter, state] = (item as PyTuple).items as [Value, Value];
+      const parameterId = parameter instanceof Tensor ? (parameter.storage.block?.id ?? 0) : 0;
+      if (!(state instanceof PyDict)) continue;
+      for (const value of state.values()) {
+        if (!(value instanceof Tensor) || !value.isCuda) continue;
+        bytes += value.nbytes;
+        const id = this.role(value, 'optimizer_state');
+        if (id !== 0) record.ownedBy.set(id, parameterId);
+      }
+    }
+    record.optimizerState.bytes = bytes;
+  }
+}
+
+/** The tensors in a module's dict of parameters or buffers. */
+function tensorsOf(module: PyObject, name: '_parameters' | '_buffers'): Tensor[] {
+  const dict = module instanceof PyInstance ? module.attrs.getStr(name) : undefined;
+  if (!(dict instanceof PyDict)) return [];
+  return [...dict.values()].filter((value): value is Tensor => value instanceof Tensor);
+}
+
+/** The first line of a class's functions, where they are in a file that is not our own. */
+function classPlace(cls: PyClass): SourcePlace | undefined {
+  let place: SourcePlace | undefined;
+  for (const value of cls.dict.values()) {
+    const code = typeof value === 'object' && value !== null && 'code' in value ? (value.code as { init?: { filename: string; firstLine: number } }) : undefined;
+    const init = code?.init;
+    if (init === undefined || init.filename.startsWith(EMBEDDED)) continue;
+    if (place === undefined || init.firstLine < place.line) place = { file: init.filename, line: init.firstLine };
+  }
+  return place;
+}
+
+/** Imports a file under its module name, its package first. */
+export function importFile(vm: VM, file: string, name: string): Value {
+  const dot = name.lastIndexOf('.');
+  if (dot > 0) vm.import(name.slice(0, dot));
+  const known = vm.modules.getStr(name);
+  if (known instanceof PyModule && known.dict.getStr('__file__') === file) return known;
+  const isPackage = file.endsWith('/__init__.py');
+  const folder = file.slice(0, file.lastIndexOf('/'));
+  const code = vm.importer.compileFile(file);
+  const module = new PyModule(name);
+  const { dict } = module;
+  dict.setStr('__spec__', vm.makeSpec(name, file, isPackage ? [folder] : null));
+  dict.setStr('__package__', isPackage ? name : name.slice(0, Math.max(0, dot)));
+  if (isPackage) dict.setStr('__path__', new PyList([folder]));
+  dict.setStr('__file__', file);
+  dict.setStr('__builtins__', vm.builtins);
+  vm.modules.setStr(name, module);
+  vm.runModuleCode(code, dict);
+  return vm.modules.getStr(name) ?? module;
+}
+
+type Define = (label: string, parameters: string[], expression: string) => Value;
+
+/** A function that makes the tuple of inputs; each expression is compiled under its own name. */
+function defineInputs(define: Define, inputs: StepRequest['inputs']): Value {
+  // Each is checked by itself, so that a mistake is told with the input's name.
+  for (const { name, expression } of inputs) if (!isPlainTensor(expression)) define(`input ${name}`, [], expression);
+  return define('inputs', [], `(${inputs.map(({ expression }) => `(${expression}\n),`).join(' ')})`);
+}
+
+function isPlainTensor(expression: string): boolean {
+  return /^torch\.empty\([\w\s,()+*/-]*dtype=torch\.\w+, device="cuda"\)$/.test(expression);
+}
+
+/** The forward call as a user writes it: `inputs` is the tuple of all. */
+function callExpression(call: string, names: string[]): string {
+  if (!/\binputs\b/.test(call)) return call;
+  return `(lambda inputs: (${call}\n))((${names.map((name) => `${name},`).join(' ')}))`;
+}
+
+/**
+ * The expression that makes an optimizer, with `params` in scope: they are its first argument, unless the user names them.
+ * null for none.
+ */
+export function optimizerExpression(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === '' || /^none$/i.test(trimmed)) return null;
+  if (/^[\w.]+$/.test(trimmed)) return `${trimmed}(params)`;
+  const call = /^([\w.]+)\s*\((.*)\)$/s.exec(trimmed);
+  if (call === null) return trimmed;
+  const [, name, args] = call as unknown as [string, string, string];
+  if (/\b(params|model)\b/.test(args.replace(/(["']).*?\1/g, ''))) return trimmed;
+  return args.trim() === '' ? `${name}(params)` : `${name}(params, ${args})`;
+}
+
+/** An exception for a person: the place is the innermost one in a file that is not our own. */
+function describeException(vm: VM, exception: PyException): AccountError {
+  let message: string;
+  try {
+    message = vm.str(exception);
+  } catch (error) {
+    if (error instanceof LimitError) throw error;
+    message = '';
+  }
+  const error: AccountError = { type: exception.cls.name, message };
+  const place = syntaxPlace(exception) ?? exceptionPlace(exception);
+  return place === undefined ? error : { ...error, ...place };
+}
+
+function exceptionPlace(exception: PyException): Place | undefined {
+  for (const { code, line } of exception.traceback) {
+    const { filename } = code.init;
+    if (!filename.startsWith(EMBEDDED) && !filename.startsWith('<')) return { file: filename, line };
+  }
+  return undefined;
+}
+
+function syntaxPlace(exception: PyException): Place | undefined {
+  const file = exception.attrs.getStr('filename');
+  const line = exception.attrs.getStr('lineno');
+  return typeof file === 'string' && typeof line === 'number' && !file.startsWith('<') ? { file, line } : undefined;
+}
