@@ -37,6 +37,9 @@ export class Frame {
   generator: PyGenerator | null = null
   /** The names of a module or class body. */
   locals: PyDict | null = null
+  /** For whoever watches a run: its number for the place at `sitePc`. */
+  site = 0
+  sitePc = -1
   constructor(
     readonly code: PyCode,
     readonly func: PyFunction | null,
