@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import torch
 from torch import Tensor
+from torch._C import _module_created, _module_returned
 from torch.nn.parameter import Buffer, Parameter
 from torch.utils.hooks import BackwardHook, RemovableHandle
 
@@ -189,6 +190,7 @@ class Module:
 
         if self.call_super_init:
             super().__init__(*args, **kwargs)
+        _module_created(self)
 
     forward = _forward_unimplemented
 
@@ -487,7 +489,7 @@ class Module:
         forward_call = self.forward
         if not (self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks
                 or _global_backward_pre_hooks or _global_backward_hooks or _global_forward_hooks or _global_forward_pre_hooks):
-            return forward_call(*args, **kwargs)
+            return _module_returned(self, forward_call(*args, **kwargs))
 
         result = None
         called_always_called_hooks = set()
@@ -556,7 +558,7 @@ class Module:
             return result
 
         try:
-            return inner()
+            return _module_returned(self, inner())
         except Exception:
             always_called = [
                 *((hook_id, hook) for hook_id, hook in _global_forward_hooks.items() if hook_id in _global_forward_hooks_always_called),
