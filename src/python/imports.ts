@@ -5,6 +5,7 @@
  */
 import { typeOf } from './classes.js'
 import { heap, LIBRARY_EPOCH, type Value } from './heap.js'
+import { dumpCode, loadCode } from './marshal.js'
 import type { ModuleLibrary } from './native.js'
 import { PyCode, PyDict, PyList, PyModule, PyTuple, PyUnknown } from './objects.js'
 import { SyntaxFailure, type VM } from './vm.js'
@@ -17,6 +18,13 @@ export interface SourceHost {
   isDirectory(path: string): boolean
   /** Names in a folder. */
   listDirectory(path: string): string[]
+  /** Keeps compiled library files between processes; valid as long as the file is unchanged. */
+  codeCache?: CodeCache
+}
+
+export interface CodeCache {
+  load(path: string): Uint8Array | undefined
+  store(path: string, code: Uint8Array): void
 }
 
 /** Thrown by a host that reads asynchronously: load the file, then run again. */
@@ -54,6 +62,9 @@ export class Importer {
   private listings = new Map<string, Set<string>>()
   private readonly natives: Record<string, (vm: VM) => PyModule> = {}
   private readonly sources: Record<string, string> = {}
+  private readonly precompiled = new Map<string, Uint8Array>()
+  /** Library files compiled in this process that the host's cache doesn't have yet. */
+  private readonly fresh = new Map<string, PyCode>()
   /** How deep in imports of library modules the machine is. */
   private libraryDepth = 0
 
@@ -61,6 +72,7 @@ export class Importer {
     for (const library of libraries) {
       Object.assign(this.natives, library.natives)
       Object.assign(this.sources, library.sources)
+      for (const [path, code] of library.compiled ?? []) this.precompiled.set(path, code)
     }
   }
 
@@ -246,7 +258,7 @@ export class Importer {
     dict.setStr('__builtins__', vm.builtins)
     this.executing.add(module)
     try {
-      const code = this.compileFile(found.path)
+      const code = this.compileFile(found.path, found.library)
       vm.runModuleCode(code, dict)
     } catch (error) {
       if (found.library) this.libraryModules.delete(name)
@@ -262,27 +274,45 @@ export class Importer {
   }
 
   /** The code object of a file; the same as long as its text is. Raises SyntaxError. */
-  compileFile(path: string): PyCode {
+  compileFile(path: string, library = false): PyCode {
     const { vm } = this
+    const cached = this.compiled.get(path)
+    if (cached !== undefined && library) return cached.code
+    const ready = this.readyCode(path, library)
+    if (ready !== undefined) {
+      this.compiled.set(path, { text: '', code: ready })
+      return ready
+    }
     const text = this.readSource(path)
     if (text === undefined) throw vm.error('FileNotFoundError', 2, 'No such file or directory', path)
-    const cached = this.compiled.get(path)
     if (cached !== undefined && cached.text === text) return cached.code
-    const { epoch } = heap
-    heap.epoch = LIBRARY_EPOCH
     try {
-      const code = vm.compile(text, path, 'exec')
+      const code = this.asLibrary(() => vm.compile(text, path, 'exec'))
       this.compiled.set(path, { text, code })
+      if (library && vm.host.codeCache !== undefined && !path.startsWith(EMBEDDED)) this.fresh.set(path, code)
       return code
     } catch (error) {
-      if (error instanceof SyntaxFailure) {
-        heap.epoch = epoch
-        throw vm.syntaxError(error, path, text)
-      }
+      if (error instanceof SyntaxFailure) throw vm.syntaxError(error, path, text)
       throw error
-    } finally {
-      heap.epoch = epoch
     }
+  }
+
+  /** Code that was compiled before: when the project was built, or in an earlier process. */
+  private readyCode(path: string, library: boolean): PyCode | undefined {
+    if (!library) return undefined
+    const data = path.startsWith(EMBEDDED) ? this.precompiled.get(path.slice(EMBEDDED.length)) : this.vm.host.codeCache?.load(path)
+    return data === undefined ? undefined : this.asLibrary(() => loadCode(data, path))
+  }
+
+  /** Hands what was compiled in this process to the host's cache. To be called when nobody waits. */
+  storeCompiled(): void {
+    const { codeCache } = this.vm.host
+    for (const [path, code] of this.fresh) codeCache?.store(path, dumpCode(code))
+    this.fresh.clear()
+  }
+
+  private isEmbedded(path: string): boolean {
+    return this.sources[path] !== undefined || this.precompiled.has(path)
   }
 
   readSource(path: string): string | undefined {
@@ -293,9 +323,9 @@ export class Importer {
   /** Finds a module: embedded sources first, then the folders of the parent's `__path__` or `sys.path`. */
   find(name: string): Found | undefined {
     const inner = name.replaceAll('.', '/')
-    if (this.sources[`${inner}/__init__.py`] !== undefined)
+    if (this.isEmbedded(`${inner}/__init__.py`))
       return { kind: 'source', path: `${EMBEDDED}${inner}/__init__.py`, isPackage: true, folders: [`${EMBEDDED}${inner}`], library: true }
-    if (this.sources[`${inner}.py`] !== undefined) return { kind: 'source', path: `${EMBEDDED}${inner}.py`, isPackage: false, folders: [], library: true }
+    if (this.isEmbedded(`${inner}.py`)) return { kind: 'source', path: `${EMBEDDED}${inner}.py`, isPackage: false, folders: [], library: true }
     const dot = name.lastIndexOf('.')
     let folders = this.path
     if (dot > 0) {

@@ -241,4 +241,6 @@ export interface ModuleLibrary {
   natives: Record<string, (vm: VM) => PyModule>
   /** Source by path: `torch/nn/__init__.py`. */
   sources: Record<string, string>
+  /** The same, compiled when the project was built (see marshal.ts); then no sources are needed. */
+  compiled?: ReadonlyMap<string, Uint8Array>
 }
