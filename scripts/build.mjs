@@ -1,9 +1,10 @@
 /**
- * Builds dist/: one file per entry point, and the two wasm files of tree-sitter beside them.
+ * Builds dist/: one file per entry point, the two wasm files of tree-sitter and our Python files, compiled, beside them.
  *
  *   node scripts/build.mjs [--watch] [--dev] [cli.js …]     --dev: not minified, with source maps
  */
-import { chmodSync, copyFileSync, mkdirSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -41,6 +42,35 @@ export const bundles = [
   { name: 'server.web.js', entry: 'src/server/server.web.ts', options: { ...browser, format: 'iife' } },
 ];
 
+/** Bundles carry no Python text: they read dist/python.bin. */
+const withoutPythonText = {
+  name: 'without-python-text',
+  setup(build) {
+    build.onLoad({ filter: /generated[\\/]python-sources\.ts$/ }, () => ({
+      contents: 'export const pythonSources = {};',
+      loader: 'ts',
+    }));
+  },
+};
+
+/** Writes dist/python.bin. */
+async function compilePython() {
+  const tool = join(dist, 'compile-python.tool.mjs');
+  await esbuild.build({
+    ...node,
+    format: 'esm',
+    entryPoints: [join(root, 'scripts/compile-python.ts')],
+    outfile: tool,
+    bundle: true,
+    logLevel: 'warning',
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __filename = import.meta.filename ?? ''; const __dirname = '.';",
+    },
+  });
+  execFileSync(process.execPath, [tool, dist], { stdio: 'inherit' });
+  rmSync(tool);
+}
+
 function optionsOf({ name, entry, options }, dev) {
   return {
     ...options,
@@ -51,7 +81,7 @@ function optionsOf({ name, entry, options }, dev) {
     keepNames: false,
     sourcemap: dev,
     legalComments: 'none',
-    loader: { '.py': 'text' },
+    plugins: [withoutPythonText],
     logLevel: 'warning',
   };
 }
@@ -71,6 +101,7 @@ export async function build({ dev = false, only = [] } = {}) {
   mkdirSync(dist, { recursive: true });
   embedPython();
   copyWasm();
+  await compilePython();
   await Promise.all(wanted.map((bundle) => esbuild.build(optionsOf(bundle, dev))));
   if (wanted.some(({ name }) => name === 'cli.js')) chmodSync(join(dist, 'cli.js'), 0o755);
 }
@@ -79,6 +110,7 @@ async function watch() {
   mkdirSync(dist, { recursive: true });
   embedPython();
   copyWasm();
+  await compilePython();
   for (const bundle of bundles) {
     const context = await esbuild.context(optionsOf(bundle, true));
     await context.watch();

@@ -6,6 +6,7 @@ import { CachingAllocator, type AllocatorObserver } from '../device/allocator.js
 import type { DeviceProfile } from '../device/profiles.js'
 import { pythonSources } from '../generated/python-sources.js'
 import { libraryNatives } from '../libraries/natives.js'
+import { unpackArchive } from '../python/code_archive.js'
 import { createFrontEnd } from '../python/front_end.js'
 import type { SourceHost } from '../python/imports.js'
 import type { ParseResult, PythonParser } from '../python/parser.js'
@@ -25,6 +26,8 @@ export interface MachineOptions {
   /** Those of them whose modules stay loaded between runs. */
   libraryRoots: string[]
   write: (stream: 'stdout' | 'stderr', text: string) => void
+  /** The content of dist/python.bin: our Python files, compiled. Without it they are compiled from the embedded sources. */
+  archive?: Uint8Array
 }
 
 export interface RunOptions {
@@ -53,7 +56,13 @@ export class Machine {
     this.vm = new VM({
       frontEnd: createFrontEnd(options.parser, options.parsed),
       host: options.host,
-      libraries: [{ natives: { ...stdlibNatives, ...libraryNatives, ...torchNatives }, sources: { ...pythonSources } }],
+      libraries: [
+        {
+          natives: { ...stdlibNatives, ...libraryNatives, ...torchNatives },
+          sources: { ...pythonSources },
+          compiled: options.archive === undefined ? undefined : unpackArchive(options.archive),
+        },
+      ],
       write: options.write,
     })
     this.setPath(options.path, options.libraryRoots)

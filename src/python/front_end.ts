@@ -2,7 +2,7 @@
 import { compileModule } from './compiler.js'
 import { PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple, Ellipsis } from './objects.js'
 import type { ParseResult, PythonParser } from './parser.js'
-import { SyntaxFailure, type FrontEnd } from './vm.js'
+import { SyntaxFailure, type FrontEnd } from './failures.js'
 
 /** Makes the values of constants for the compiler. */
 export const constants = {

@@ -5,10 +5,12 @@
  */
 import { typeOf } from './classes.js'
 import { heap, LIBRARY_EPOCH, type Value } from './heap.js'
+import { EMBEDDED } from './code_archive.js'
 import { dumpCode, loadCode } from './marshal.js'
 import type { ModuleLibrary } from './native.js'
 import { PyCode, PyDict, PyList, PyModule, PyTuple, PyUnknown } from './objects.js'
-import { SyntaxFailure, type VM } from './vm.js'
+import { SyntaxFailure } from './failures.js'
+import type { VM } from './vm.js'
 
 /** Reads source files; the workspace room implements it. Paths are absolute, with `/`. */
 export interface SourceHost {
@@ -370,7 +372,3 @@ export class Importer {
     return listing
   }
 }
-
-/** Prefix of the paths of the machine's own Python files. */
-export const EMBEDDED = '<vram-ledger>/'
-

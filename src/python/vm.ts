@@ -10,6 +10,7 @@ import { callNative, functionFrame, instantiate, isCoroutine, resolveCallee, typ
 import { PyClass, typeOf } from './classes.js'
 import { Op } from './code.js'
 import { objectNumber } from './dict.js'
+import { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd } from './failures.js'
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js'
 import { closeGenerator, resume } from './generators.js'
 import { heap, PyObject, type Value } from './heap.js'
@@ -23,33 +24,14 @@ import {
 import * as checks from './type_checks.js'
 import { T } from './types.js'
 
+export { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd }
+
 export type NoteKind = 'assumption' | 'missing' | 'warning'
 export interface Note {
   kind: NoteKind
   message: string
   place: Place | undefined
 }
-
-/** The machine's own bounds were reached, or a feature is not supported: the program ends, partially known. */
-export class LimitError extends Error {
-  constructor(message: string, readonly place: Place | undefined) {
-    super(message)
-  }
-}
-
-/** The run was cancelled from outside. */
-export class Cancelled extends Error {}
-
-/** What a front end throws for source that does not compile. */
-export class SyntaxFailure extends Error {
-  constructor(message: string, readonly line: number, readonly column: number, readonly endLine = line, readonly endColumn = column) {
-    super(message)
-  }
-}
-
-export type CompileMode = 'exec' | 'eval' | 'single'
-/** Parses and compiles source text; throws SyntaxFailure. */
-export type FrontEnd = (text: string, filename: string, mode: CompileMode) => PyCode
 
 export interface VMOptions {
   frontEnd: FrontEnd

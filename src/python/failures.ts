@@ -1,0 +1,23 @@
+/** How a run ends other than by a Python exception, and what the machine asks of its front end. */
+import type { PyCode, Place } from './objects.js'
+
+/** The machine's own bounds were reached, or a feature is not supported: the program ends, partially known. */
+export class LimitError extends Error {
+  constructor(message: string, readonly place: Place | undefined) {
+    super(message)
+  }
+}
+
+/** The run was cancelled from outside. */
+export class Cancelled extends Error {}
+
+/** What a front end throws for source that does not compile. */
+export class SyntaxFailure extends Error {
+  constructor(message: string, readonly line: number, readonly column: number, readonly endLine = line, readonly endColumn = column) {
+    super(message)
+  }
+}
+
+export type CompileMode = 'exec' | 'eval' | 'single'
+/** Parses and compiles source text; throws SyntaxFailure. */
+export type FrontEnd = (text: string, filename: string, mode: CompileMode) => PyCode
