@@ -46,6 +46,8 @@ export class Assembler {
   private readonly exceptionTable: ExceptionTableEntry[] = [];
   private readonly jumps: number[] = [];
   private rangeStart = 0;
+  /** Where the last label was placed. */
+  private lastBound = -1;
 
   constructor(location: Location) {
     this.location = location;
@@ -95,12 +97,31 @@ export class Assembler {
 
   /** Places a label here. */
   bind(label: Label): void {
+    if (this.endsInJumpTo(label)) {
+      this.length--;
+      this.jumps.pop();
+      label.jumps.pop();
+      this.reachable = true;
+    }
+    this.lastBound = this.length;
     label.position = this.length;
     for (const at of label.jumps) ops[at] = (ops[at]! & 0xff) | (this.length << 8);
     if (!this.reachable) {
       if (label.depth >= 0) this.depth = label.depth;
       this.reachable = label.isTarget;
     }
+  }
+
+  /** Whether the last instruction is a jump to the label about to be placed, which can be left out. */
+  private endsInJumpTo(label: Label): boolean {
+    const last = this.length - 1;
+    return (
+      label.jumps.length > 0 &&
+      label.jumps.at(-1) === last &&
+      (ops[last]! & 0xff) === Op.JUMP &&
+      this.lastBound !== this.length &&
+      this.rangeStart !== this.length
+    );
   }
 
   /** Starts a range whose exceptions go to a new handler; the stack is cut to `depth`, then the exception pushed. */
@@ -137,6 +158,7 @@ export class Assembler {
   /** Places the code of a handler here; the exception is on the stack. */
   bindHandler(handler: Handler): void {
     const { label } = handler;
+    this.lastBound = this.length;
     label.position = this.length;
     this.reachable = label.isTarget;
     this.depth = handler.depth + 1;

@@ -3,6 +3,7 @@ import type { Attribute, Call, Expr, Keyword, Location } from '../ast.js';
 import { Op } from '../code.js';
 import { stringConst } from './constants.js';
 import { display, expression, expressions, STACK_USE_GUIDELINE, TUPLE } from './expressions.js';
+import { DEF_IMPORT } from './scope.js';
 import type { Unit } from './unit.js';
 
 export function call(u: Unit, e: Call): void {
@@ -17,6 +18,8 @@ function methodCall(u: Unit, e: Call): boolean {
   const { func, args, keywords } = e;
   if (func.kind !== 'Attribute') return false;
   if (args.length + keywords.length + (keywords.length > 0 ? 1 : 0) >= STACK_USE_GUIDELINE) return false;
+  // A function of an imported module is called like any other, which shows where its arguments are packed.
+  if (args.length + keywords.length * 2 > STACK_USE_GUIDELINE && isImported(u, func.value)) return false;
   if (args.some((arg) => arg.kind === 'Starred') || keywords.some((keyword) => keyword.arg === null)) return false;
   expression(u, func.value);
   const { asm } = u;
@@ -30,6 +33,10 @@ function methodCall(u: Unit, e: Call): boolean {
   callInstruction(u, args.length + keywords.length, names);
   asm.location = location;
   return true;
+}
+
+function isImported(u: Unit, e: Expr): boolean {
+  return e.kind === 'Name' && ((u.compilation.symbols.module.symbols.get(e.id)?.flags ?? 0) & DEF_IMPORT) !== 0;
 }
 
 /** In a chain of calls over several lines, a call starts at its method's name (CPython 3.11's tracebacks say so). */

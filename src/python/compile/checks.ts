@@ -1,6 +1,9 @@
 /** The SyntaxErrors that CPython finds in targets, calls and patterns. */
 import type { Expr, Keyword, List, Location, Pattern, Tuple } from '../ast.js';
 
+import { constKey, fold } from './constants.js';
+import { unparse } from './unparse.js';
+
 export type Report = (message: string, where: Location) => void;
 
 const EXPRESSION_NAMES: Partial<Record<Expr['kind'], string>> = {
@@ -95,7 +98,7 @@ export function checkUnpacking(target: List | Tuple, report: Report): void {
 }
 
 /** Keywords given twice. */
-export function checkCall(_args: Expr[], keywords: Keyword[], report: Report): void {
+export function checkCall(keywords: Keyword[], report: Report): void {
   if (keywords.length < 2) {
     if (keywords[0]?.arg === '__debug__') report('cannot assign to __debug__', keywords[0]);
     return;
@@ -138,12 +141,21 @@ function bindNames(pattern: Pattern, mayBeIrrefutable: boolean, bound: Set<strin
       return;
     case 'MatchSequence': {
       const stars = pattern.patterns.filter((one) => one.kind === 'MatchStar').length;
-      if (stars > 1) visitor.error('multiple starred expressions in sequence pattern', pattern);
+      if (stars > 1) visitor.error('multiple starred names in sequence pattern', pattern);
       for (const one of pattern.patterns) bindNames(one, true, bound, visitor);
       return;
     }
     case 'MatchMapping': {
-      for (const key of pattern.keys) visitor.expr(key);
+      const seen = new Set<string>();
+      for (const key of pattern.keys) {
+        visitor.expr(key);
+        const constant = fold(key);
+        if (constant === null) continue;
+        if (seen.has(constKey(constant))) {
+          visitor.error(`mapping pattern checks duplicate key (${unparse(key)})`, pattern);
+        }
+        seen.add(constKey(constant));
+      }
       for (const one of pattern.patterns) bindNames(one, true, bound, visitor);
       if (pattern.rest !== null) bind(pattern.rest, pattern, bound, visitor);
       return;

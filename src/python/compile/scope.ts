@@ -26,6 +26,8 @@ export const DEF_COMP_ITER = 64;
 export const DEF_FREE_CLASS = 128;
 /** An instruction stores or loads it (an annotation without a value does not). */
 export const REFERENCED = 256;
+/** An import statement binds it. */
+export const DEF_IMPORT = 512;
 export const DEF_BOUND = DEF_LOCAL | DEF_PARAM;
 
 export const UNRESOLVED = 0;

@@ -10,6 +10,7 @@ import {
   DEF_ANNOT,
   DEF_COMP_ITER,
   DEF_GLOBAL,
+  DEF_IMPORT,
   DEF_LOCAL,
   DEF_NONLOCAL,
   DEF_PARAM,
@@ -166,7 +167,7 @@ class Builder {
         this.withTypeParameters(stmt, stmt.type_params, () => {
           this.exprs(stmt.bases);
           for (const keyword of stmt.keywords) this.expr(keyword.value);
-          checkCall(stmt.bases, stmt.keywords, (message, where) => this.error(message, where));
+          checkCall(stmt.keywords, (message, where) => this.error(message, where));
           const { scope, privateClass, loops, inExceptStar } = this;
           this.privateClass = stmt.name;
           this.enter('class', stmt.name, stmt);
@@ -283,10 +284,10 @@ class Builder {
       case 'ImportFrom':
         for (const alias of stmt.names) {
           if (alias.name === '*') {
-            if (this.scope.kind !== 'module') this.error('import * only allowed at module level', stmt);
+            if (this.scope.kind !== 'module') this.error('import * only allowed at module level', alias);
           } else {
             const name = alias.asname ?? alias.name.split('.', 1)[0]!;
-            this.define(name, DEF_LOCAL | REFERENCED);
+            this.define(name, DEF_LOCAL | DEF_IMPORT | REFERENCED);
           }
         }
         return;
@@ -313,7 +314,7 @@ class Builder {
   }
 
   private exceptStarError(where: Location): void {
-    this.error("'break', 'continue' and 'return' cannot appear in an 'except*' block", where);
+    this.error("'break', 'continue' and 'return' cannot appear in an except* block", where);
   }
 
   private checkAsync(what: string, where: Location): void {
@@ -450,8 +451,9 @@ class Builder {
 
   // ---- expressions ----------------------------------------------------------------------------
 
+  /** The items of a display or a call, which may be starred, or other expressions. */
   private exprs(list: readonly (Expr | null)[]): void {
-    for (const expr of list) if (expr !== null) this.expr(expr);
+    for (const expr of list) if (expr !== null) this.expr(expr.kind === 'Starred' ? expr.value : expr);
   }
 
   private expr(expr: Expr): void {
@@ -475,7 +477,7 @@ class Builder {
         this.expr(expr.func);
         this.exprs(expr.args);
         for (const keyword of expr.keywords) this.expr(keyword.value);
-        checkCall(expr.args, expr.keywords, (message, where) => this.error(message, where));
+        checkCall(expr.keywords, (message, where) => this.error(message, where));
         return;
       case 'Subscript':
         this.expr(expr.value);
@@ -557,6 +559,7 @@ class Builder {
         this.exprs(expr.values);
         return;
       case 'Starred':
+        if (expr.ctx === 'Load') this.error("can't use starred expression here", expr);
         this.expr(expr.value);
         return;
       case 'Slice':
