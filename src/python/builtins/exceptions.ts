@@ -1,0 +1,505 @@
+/** The hierarchy of exceptions, with the attributes and texts of each. Attributes beyond `args` live in the instance's dict. */
+import { NATIVES_WITH_DICT } from '../attributes.js';
+import { nativeClass, PyClass, typeOf } from '../classes.js';
+import type { Value } from '../heap.js';
+import { defineType, type TypeDefinition } from '../native.js';
+import { PyBytes, PyException, PyList, PyTuple, PyUnknown } from '../objects.js';
+import { T } from '../types.js';
+import type { VM } from '../vm.js';
+import { expectText, setLayout } from './shared.js';
+import { setTraceback, tracebackObject } from './traceback.js';
+
+export { formatTraceback } from './traceback.js';
+
+/** The built-in exception classes by name. */
+export const exceptions: Record<string, PyClass> = { BaseException: T.BaseException };
+
+setLayout(T.BaseException, (cls) => new PyException(cls, []));
+
+/** A class and its subclasses: `Name: { Sub: {} }`. */
+interface Tree {
+  [name: string]: Tree;
+}
+
+const leaves = (...names: string[]): Tree => Object.fromEntries(names.map((name) => [name, {}]));
+
+const HIERARCHY: Tree = {
+  Exception: {
+    ArithmeticError: leaves('FloatingPointError', 'OverflowError', 'ZeroDivisionError'),
+    ...leaves(
+      'AssertionError',
+      'AttributeError',
+      'BufferError',
+      'EOFError',
+      'MemoryError',
+      'ReferenceError',
+      'StopAsyncIteration',
+      'StopIteration',
+      'SystemError',
+      'TypeError',
+    ),
+    ImportError: leaves('ModuleNotFoundError'),
+    LookupError: leaves('IndexError', 'KeyError'),
+    NameError: leaves('UnboundLocalError'),
+    OSError: {
+      ...leaves(
+        'BlockingIOError',
+        'ChildProcessError',
+        'FileExistsError',
+        'FileNotFoundError',
+        'InterruptedError',
+        'IsADirectoryError',
+      ),
+      ...leaves('NotADirectoryError', 'PermissionError', 'ProcessLookupError', 'TimeoutError'),
+      ConnectionError: leaves(
+        'BrokenPipeError',
+        'ConnectionAbortedError',
+        'ConnectionRefusedError',
+        'ConnectionResetError',
+      ),
+    },
+    RuntimeError: leaves('NotImplementedError', 'RecursionError'),
+    SyntaxError: { IndentationError: leaves('TabError') },
+    ValueError: { UnicodeError: leaves('UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeTranslateError') },
+    Warning: leaves(
+      'BytesWarning',
+      'DeprecationWarning',
+      'EncodingWarning',
+      'FutureWarning',
+      'ImportWarning',
+      'PendingDeprecationWarning',
+      'ResourceWarning',
+      'RuntimeWarning',
+      'SyntaxWarning',
+      'UnicodeWarning',
+      'UserWarning',
+    ),
+  },
+  ...leaves('GeneratorExit', 'KeyboardInterrupt', 'SystemExit'),
+};
+
+function build(tree: Tree, base: PyClass): void {
+  for (const [name, subclasses] of Object.entries(tree)) {
+    const cls = nativeClass({ name, bases: [base], module: 'builtins' });
+    exceptions[name] = cls;
+    NATIVES_WITH_DICT.add(cls);
+    build(subclasses, cls);
+  }
+}
+build(HIERARCHY, T.BaseException);
+exceptions['BaseExceptionGroup'] = nativeClass({
+  name: 'BaseExceptionGroup',
+  bases: [T.BaseException],
+  module: 'builtins',
+});
+exceptions['ExceptionGroup'] = nativeClass({
+  name: 'ExceptionGroup',
+  bases: [exceptions['BaseExceptionGroup'], exceptions['Exception']!],
+  module: 'builtins',
+});
+NATIVES_WITH_DICT.add(exceptions['BaseExceptionGroup']).add(exceptions['ExceptionGroup']);
+
+/** Other names of classes. */
+export const EXCEPTION_ALIASES: Record<string, string> = { EnvironmentError: 'OSError', IOError: 'OSError' };
+
+// ---- BaseException ----
+
+function textOf(vm: VM, self: PyException): string {
+  const { items } = self.args;
+  return items.length === 0 ? '' : items.length === 1 ? vm.str(items[0]!) : vm.repr(self.args);
+}
+
+function makeException(args: Value[]): PyException {
+  const [cls, ...rest] = args as [PyClass, ...Value[]];
+  const exception = cls.allocate!(cls) as PyException;
+  exception.setArgs(new PyTuple(rest));
+  return exception;
+}
+
+/** `BaseException.__init__`: the arguments, no keywords. */
+function initialize(vm: VM, args: Value[], kwargs: Map<string, Value> | null): PyException {
+  const [self, ...rest] = args as [PyException, ...Value[]];
+  if (kwargs !== null && kwargs.size > 0)
+    throw vm.error('TypeError', `${self.cls.name}() takes no keyword arguments`);
+  self.setArgs(new PyTuple(rest));
+  return self;
+}
+
+/** A related exception: None or an exception. */
+function related(vm: VM, value: Value | undefined, what: string): Value {
+  if (value === undefined) throw vm.error('TypeError', `__${what}__ may not be deleted`);
+  if (value !== null && !(value instanceof PyException))
+    throw vm.error('TypeError', `exception ${what} must be None or derive from BaseException`);
+  return value;
+}
+
+defineType(T.BaseException, {
+  staticMethods: { '__new__(...)': (_vm, args: Value[]) => makeException(args) },
+  methods: {
+    '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
+      initialize(vm, args, kwargs);
+      return null;
+    },
+    '__repr__(self, /)': (vm, self: PyException) => {
+      const { items } = self.args;
+      return `${self.cls.name}${items.length === 1 ? `(${vm.repr(items[0]!)})` : vm.repr(self.args)}`;
+    },
+    '__str__(self, /)': (vm, self: PyException) => textOf(vm, self),
+    'with_traceback(self, tb, /)': (vm, self: PyException, traceback: Value) => {
+      setTraceback(vm, self, traceback);
+      return self;
+    },
+    'add_note(self, note, /)': (vm, self: PyException, note: Value) => {
+      const text = expectText(vm, note, 'note');
+      const notes = self.attrs.getStr('__notes__');
+      if (notes instanceof PyList) notes.push(text);
+      else self.attrs.setStr('__notes__', new PyList([text]));
+      return null;
+    },
+    '__reduce__(self, /)': (_vm, self: PyException) =>
+      new PyTuple(self.attrs.size > 0 ? [self.cls, self.args, self.attrs] : [self.cls, self.args]),
+    '__setstate__(self, state, /)': (vm, self: PyException, state: Value) => {
+      if (state !== null)
+        for (const key of vm.collect(state)) vm.setAttr(self, vm.asStr(key) ?? '', vm.getItem(state, key));
+      return null;
+    },
+  },
+  getset: {
+    args: {
+      get: (_vm, self: PyException) => self.args,
+      set: (vm, self: PyException, value: Value | undefined) =>
+        self.setArgs(new PyTuple(value === undefined ? [] : vm.collect(value))),
+    },
+    __cause__: {
+      get: (_vm, self: PyException) => self.cause,
+      set: (vm, self: PyException, value) => self.setCause(related(vm, value, 'cause')),
+    },
+    __context__: {
+      get: (_vm, self: PyException) => self.context,
+      set: (vm, self: PyException, value) => self.setContext(related(vm, value, 'context')),
+    },
+    __suppress_context__: {
+      get: (_vm, self: PyException) => self.suppressContext,
+      set: (vm, self: PyException, value: Value | undefined) => {
+        self.suppressContext = vm.truth(value ?? null);
+      },
+    },
+    __traceback__: {
+      get: (_vm, self: PyException) => tracebackObject(self),
+      set: (vm, self: PyException, value: Value | undefined) => setTraceback(vm, self, value ?? null),
+    },
+  },
+});
+
+// ---- attributes of the subclasses ----
+
+type Derived = (self: PyException) => Value | undefined;
+
+/** Attributes in the instance's dict; where one isn't there, `derive` says what the arguments make of it. */
+function fields(names: Record<string, Derived | null>): NonNullable<TypeDefinition['getset']> {
+  const getset: NonNullable<TypeDefinition['getset']> = {};
+  for (const [name, derive] of Object.entries(names)) {
+    getset[name] = {
+      get: (_vm: VM, self: PyException) => self.attrs.getStr(name) ?? derive?.(self) ?? null,
+      set: (_vm: VM, self: PyException, value: Value | undefined) => {
+        if (value === undefined) self.attrs.delete(name);
+        else self.attrs.setStr(name, value);
+      },
+    };
+  }
+  return getset;
+}
+
+const argument =
+  (index: number): Derived =>
+  (self) =>
+    self.args.items[index];
+
+/** `__init__` of classes with keyword-only attributes. */
+function keywordInit(names: string[]): NonNullable<TypeDefinition['methods']> {
+  return {
+    '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
+      const self = initialize(vm, args, null);
+      for (const [key, value] of kwargs ?? []) {
+        if (!names.includes(key))
+          throw vm.error('TypeError', `${self.cls.name}() got an unexpected keyword argument '${key}'`);
+        self.attrs.setStr(key, value);
+      }
+      return null;
+    },
+  };
+}
+
+const E = (name: string): PyClass => exceptions[name]!;
+
+defineType(E('AttributeError'), {
+  methods: keywordInit(['name', 'obj']),
+  getset: fields({ name: null, obj: null }),
+});
+defineType(E('NameError'), { methods: keywordInit(['name']), getset: fields({ name: null }) });
+defineType(E('ImportError'), {
+  methods: keywordInit(['name', 'path']),
+  getset: fields({
+    msg: (self) => (self.args.items.length === 1 ? self.args.items[0] : null),
+    name: null,
+    path: null,
+  }),
+});
+defineType(E('StopIteration'), { getset: fields({ value: argument(0) }) });
+defineType(E('SystemExit'), {
+  getset: fields({ code: (self) => (self.args.items.length > 1 ? self.args : self.args.items[0]) }),
+});
+defineType(E('KeyError'), {
+  methods: {
+    '__str__(self, /)': (vm, self: PyException) =>
+      self.args.items.length === 1 ? vm.repr(self.args.items[0]!) : textOf(vm, self),
+  },
+});
+
+// ---- OSError ----
+
+/** Which subclass `OSError(errno, …)` makes. */
+const BY_ERRNO: Record<number, string> = {
+  1: 'PermissionError',
+  2: 'FileNotFoundError',
+  3: 'ProcessLookupError',
+  4: 'InterruptedError',
+  10: 'ChildProcessError',
+  11: 'BlockingIOError',
+  13: 'PermissionError',
+  17: 'FileExistsError',
+  20: 'NotADirectoryError',
+  21: 'IsADirectoryError',
+  32: 'BrokenPipeError',
+  103: 'ConnectionAbortedError',
+  104: 'ConnectionResetError',
+  110: 'TimeoutError',
+  111: 'ConnectionRefusedError',
+};
+
+const paired =
+  (index: number): Derived =>
+  (self) =>
+    self.args.items.length >= 2 ? self.args.items[index] : undefined;
+
+defineType(E('OSError'), {
+  staticMethods: {
+    '__new__(...)': (_vm, args: Value[]) => {
+      const [cls, errno] = args as [PyClass, Value | undefined];
+      const special =
+        cls === E('OSError') && typeof errno === 'number' && args.length >= 3 ? BY_ERRNO[errno] : undefined;
+      return makeException([special === undefined ? cls : E(special), ...args.slice(1)]);
+    },
+  },
+  methods: {
+    '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
+      const self = initialize(vm, args, kwargs);
+      const { items } = self.args;
+      if (items.length >= 3 && items.length <= 5) {
+        if (items[2] !== null) self.attrs.setStr('filename', items[2]!);
+        if (items.length === 5 && items[4] !== null) self.attrs.setStr('filename2', items[4]!);
+        self.setArgs(new PyTuple(items.slice(0, 2)));
+      }
+      return null;
+    },
+    '__str__(self, /)': (vm, self: PyException) => {
+      const [errno, text] = self.args.items;
+      if (self.args.items.length < 2) return textOf(vm, self);
+      const filename = self.attrs.getStr('filename') ?? self.args.items[2];
+      const second = self.attrs.getStr('filename2');
+      const where =
+        filename === undefined || filename === null
+          ? ''
+          : `: ${vm.repr(filename)}${second === undefined ? '' : ` -> ${vm.repr(second)}`}`;
+      return self.args.items.length > 2 && filename === undefined
+        ? textOf(vm, self)
+        : `[Errno ${vm.str(errno!)}] ${vm.str(text!)}${where}`;
+    },
+  },
+  getset: fields({ errno: paired(0), strerror: paired(1), filename: argument(2), filename2: argument(4) }),
+});
+
+// ---- SyntaxError ----
+
+const detail =
+  (index: number): Derived =>
+  (self) => {
+    const details = self.args.items[1];
+    return details instanceof PyTuple ? details.items[index] : undefined;
+  };
+
+defineType(E('SyntaxError'), {
+  methods: {
+    '__str__(self, /)': (vm, self: PyException) => {
+      const message = vm.str(self.attrs.getStr('msg') ?? self.args.items[0] ?? null);
+      const filename = self.attrs.getStr('filename') ?? detail(0)(self);
+      const line = self.attrs.getStr('lineno') ?? detail(1)(self);
+      const file = typeof filename === 'string' ? filename.slice(filename.lastIndexOf('/') + 1) : undefined;
+      if (file !== undefined && typeof line === 'number') return `${message} (${file}, line ${line})`;
+      if (file !== undefined) return `${message} (${file})`;
+      return typeof line === 'number' ? `${message} (line ${line})` : message;
+    },
+  },
+  getset: fields({
+    msg: argument(0),
+    filename: detail(0),
+    lineno: detail(1),
+    offset: detail(2),
+    text: detail(3),
+    end_lineno: detail(4),
+    end_offset: detail(5),
+    print_file_and_line: null,
+  }),
+});
+
+// ---- Unicode errors ----
+
+function escaped(code: number): string {
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`;
+  return code < 0x10000
+    ? `\\u${code.toString(16).padStart(4, '0')}`
+    : `\\U${code.toString(16).padStart(8, '0')}`;
+}
+
+function unicodeText(vm: VM, self: PyException): string {
+  const { items } = self.args;
+  const decode = self.cls.isSubclassOf(E('UnicodeDecodeError'));
+  const translate = self.cls.isSubclassOf(E('UnicodeTranslateError'));
+  if (items.length !== (translate ? 4 : 5)) return textOf(vm, self);
+  const [encoding, object, start, end, reason] = translate ? [null, ...items] : items;
+  const from = Number(start);
+  const to = Number(end);
+  const intro = translate
+    ? "can't translate"
+    : `'${vm.str(encoding!)}' codec can't ${decode ? 'decode' : 'encode'}`;
+  if (to === from + 1) {
+    if (decode && object instanceof PyBytes)
+      return `${intro} byte 0x${object.data[from]!.toString(16).padStart(2, '0')} in position ${from}: ${vm.str(reason!)}`;
+    const character = typeof object === 'string' ? Array.from(object)[from]! : '?';
+    return `${intro} character '${escaped(character.codePointAt(0)!)}' in position ${from}: ${vm.str(reason!)}`;
+  }
+  return `${intro} ${decode ? 'bytes' : 'characters'} in position ${from}-${to - 1}: ${vm.str(reason!)}`;
+}
+
+for (const name of ['UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeTranslateError']) {
+  const names =
+    name === 'UnicodeTranslateError'
+      ? ['object', 'start', 'end', 'reason']
+      : ['encoding', 'object', 'start', 'end', 'reason'];
+  defineType(E(name), {
+    methods: {
+      '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
+        if (args.length !== names.length + 1)
+          throw vm.error(
+            'TypeError',
+            `function takes exactly ${names.length} arguments (${args.length - 1} given)`,
+          );
+        initialize(vm, args, kwargs);
+        return null;
+      },
+      '__str__(self, /)': (vm, self: PyException) => unicodeText(vm, self),
+    },
+    getset: fields(Object.fromEntries(names.map((field, i) => [field, argument(i)]))),
+  });
+}
+
+// ---- groups ----
+
+/** The exceptions of a group. */
+export function groupMembers(self: PyException): readonly Value[] {
+  const members = self.attrs.getStr('exceptions');
+  return members instanceof PyTuple ? members.items : [];
+}
+
+type Condition = (exception: PyException) => boolean;
+
+function conditionOf(vm: VM, value: Value): Condition {
+  if (value instanceof PyClass || value instanceof PyTuple)
+    return (exception) => vm.isInstance(exception, value);
+  return (exception) => vm.truth(vm.call(value, [exception]));
+}
+
+/** A group like `self` with other members: None where there are none. */
+function derive(vm: VM, self: PyException, members: Value[]): Value {
+  if (members.length === 0) return null;
+  const group = vm.callMethod(self, 'derive', [new PyList(members)]);
+  if (group instanceof PyException) {
+    for (const entry of self.traceback) group.addTraceback(entry);
+    group.setContext(self.context);
+    if (self.cause !== null) group.setCause(self.cause);
+    group.suppressContext = self.suppressContext;
+    const notes = self.attrs.getStr('__notes__');
+    if (notes !== undefined) group.attrs.setStr('__notes__', vm.call(T.list, [notes]));
+  }
+  return group;
+}
+
+function split(vm: VM, self: PyException, condition: Condition): [Value, Value] {
+  if (condition(self)) return [self, null];
+  const matching: Value[] = [];
+  const rest: Value[] = [];
+  for (const member of groupMembers(self)) {
+    if (!(member instanceof PyException)) continue;
+    if (member.cls.isSubclassOf(E('BaseExceptionGroup'))) {
+      const [inside, outside] = split(vm, member, condition);
+      if (inside !== null) matching.push(vm.root(inside));
+      if (outside !== null) rest.push(vm.root(outside));
+    } else (condition(member) ? matching : rest).push(member);
+  }
+  return [vm.root(derive(vm, self, matching)), vm.root(derive(vm, self, rest))];
+}
+
+function makeGroup(vm: VM, cls: PyClass, args: Value[]): Value {
+  if (args.length !== 2)
+    throw vm.error(
+      'TypeError',
+      `BaseExceptionGroup.__new__() takes exactly 2 arguments (${args.length} given)`,
+    );
+  const [message, list] = args as [Value, Value];
+  const text = vm.asStr(message);
+  if (text === undefined) throw vm.error('TypeError', `argument 1 must be str, not ${typeOf(message).name}`);
+  if (list instanceof PyUnknown) return list;
+  if (typeOf(list).lookup('__getitem__') === undefined || vm.asStr(list) !== undefined)
+    throw vm.error('TypeError', 'second argument (exceptions) must be a sequence');
+  const members = vm.collect(list);
+  if (members.length === 0)
+    throw vm.error('ValueError', 'second argument (exceptions) must be a non-empty sequence');
+  members.forEach((member, i) => {
+    if (!(member instanceof PyException))
+      throw vm.error('ValueError', `Item ${i} of second argument (exceptions) is not an exception`);
+  });
+  const allExceptions = members.every((member) => typeOf(member).isSubclassOf(E('Exception')));
+  let actual = cls;
+  if (cls === E('BaseExceptionGroup') && allExceptions) actual = E('ExceptionGroup');
+  else if (!allExceptions && cls.isSubclassOf(E('Exception')))
+    throw vm.error(
+      'TypeError',
+      cls === E('ExceptionGroup')
+        ? 'Cannot nest BaseExceptions in an ExceptionGroup'
+        : `Cannot nest BaseExceptions in '${cls.name}'`,
+    );
+  const group = makeException([actual, message, list]);
+  group.attrs.setStr('message', text);
+  group.attrs.setStr('exceptions', new PyTuple(members));
+  return group;
+}
+
+defineType(E('BaseExceptionGroup'), {
+  staticMethods: { '__new__(...)': (vm, args: Value[]) => makeGroup(vm, args[0] as PyClass, args.slice(1)) },
+  classMethods: {
+    '__class_getitem__(cls, key, /)': (_vm, cls: PyClass) => cls,
+  },
+  methods: {
+    '__str__(self, /)': (vm, self: PyException) => {
+      const count = groupMembers(self).length;
+      return `${vm.str(self.attrs.getStr('message') ?? '')} (${count} sub-exception${count === 1 ? '' : 's'})`;
+    },
+    'derive(self, excs, /)': (vm, self: PyException, members: Value) =>
+      vm.call(E('BaseExceptionGroup'), [self.attrs.getStr('message') ?? '', members]),
+    'split(self, condition, /)': (vm, self: PyException, condition: Value) =>
+      new PyTuple(split(vm, self, conditionOf(vm, condition))),
+    'subgroup(self, condition, /)': (vm, self: PyException, condition: Value) =>
+      split(vm, self, conditionOf(vm, condition))[0],
+  },
+  getset: fields({ message: null, exceptions: null }),
+});

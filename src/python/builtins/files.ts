@@ -1,0 +1,204 @@
+/**
+ * `open`: reads the workspace's text files. What a program writes stays in memory for the rest of its run, so that it reads
+ * back what it wrote; nothing reaches a disk.
+ */
+import { NATIVES_WITH_DICT } from '../attributes.js';
+import { nativeClass, typeOf } from '../classes.js';
+import { heap, PyObject, type Value } from '../heap.js';
+import { defineType } from '../native.js';
+import { PyBytes, PyDict, PyList, PyUnknown } from '../objects.js';
+import type { VM } from '../vm.js';
+import { bytesLike, encodeText } from './codecs.js';
+import { absorb } from './operators.js';
+import { expectText } from './shared.js';
+
+/** What the program of the current run wrote, by path. */
+let written = new Map<string, string>();
+let writtenEpoch = -1;
+
+function writtenFiles(): Map<string, string> {
+  if (writtenEpoch !== heap.epoch) {
+    written = new Map();
+    writtenEpoch = heap.epoch;
+  }
+  return written;
+}
+
+/** An absolute path, with `.` and `..` resolved; relative ones start at the program's folder. */
+function absolutePath(vm: VM, path: string): string {
+  const folder = vm.importer.path[0] ?? '/';
+  const parts: string[] = [];
+  for (const part of (/^([/\\]|[A-Za-z]:)/.test(path) ? path : `${folder}/${path}`).split(/[/\\]/)) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
+  }
+  return parts.join('/');
+}
+
+const TextFile = nativeClass({ name: 'TextIOWrapper', bases: [], module: '_io' });
+TextFile.layout = TextFile;
+TextFile.allocate = null;
+NATIVES_WITH_DICT.add(TextFile);
+
+class PyFile extends PyObject {
+  attrs: PyDict | null = null;
+  position = 0;
+  closed = false;
+  constructor(
+    readonly path: string,
+    readonly name: Value,
+    readonly mode: string,
+    /** The content; null where it is binary and so not known. */
+    public content: string | null,
+  ) {
+    super(TextFile);
+    this.track();
+  }
+  override traverse(visit: (value: Value | undefined) => void): void {
+    visit(this.attrs);
+  }
+  get binary(): boolean {
+    return this.mode.includes('b');
+  }
+}
+
+/** `open(file, mode, …)`. Raises FileNotFoundError, ValueError. */
+export function openFile(vm: VM, file: Value, mode: Value): Value {
+  if (file instanceof PyUnknown) return absorb(file);
+  if (mode instanceof PyUnknown) return absorb(mode);
+  let name = vm.asStr(file);
+  if (name === undefined && file instanceof PyBytes) name = String.fromCharCode(...file.data);
+  if (name === undefined) {
+    const path = vm.callSpecial(file, '__fspath__');
+    if (path instanceof PyUnknown) return absorb(path);
+    name = path === undefined ? undefined : vm.asStr(path);
+  }
+  if (name === undefined)
+    throw vm.error('TypeError', `expected str, bytes or os.PathLike object, not ${typeOf(file).name}`);
+  const text = expectText(vm, mode, "open() argument 'mode'");
+  if (!/^[rwxa][bt+]*$|^[bt+]+[rwxa][bt+]*$/.test(text))
+    throw vm.error('ValueError', `invalid mode: '${text}'`);
+  const path = absolutePath(vm, name);
+  const existing = writtenFiles().get(path) ?? (text.includes('w') ? undefined : vm.host.readFile(path));
+  if (/[wxa]/.test(text)) {
+    if (text.includes('x') && existing !== undefined)
+      throw vm.error('FileExistsError', 17, 'File exists', name);
+    const content = text.includes('a') ? (existing ?? '') : '';
+    written.set(path, content);
+    const made = new PyFile(path, file, text, content);
+    made.position = content.length;
+    return made;
+  }
+  if (existing === undefined) {
+    if (vm.host.isDirectory(path)) throw vm.error('IsADirectoryError', 21, 'Is a directory', name);
+    throw vm.error('FileNotFoundError', 2, 'No such file or directory', name);
+  }
+  const opened = new PyFile(path, file, text, text.includes('b') && !written.has(path) ? null : existing);
+  return opened;
+}
+
+function contentOf(vm: VM, self: PyFile): string | PyUnknown {
+  if (self.closed) throw vm.error('ValueError', 'I/O operation on closed file.');
+  if (!/[r+]/.test(self.mode)) throw vm.error(vm.exceptionClass('OSError'), 'not readable');
+  return self.content ?? vm.unknown(`the content of the binary file ${self.path}`);
+}
+
+function give(vm: VM, self: PyFile, text: string): Value {
+  return self.binary ? new PyBytes(encodeText(vm, text)) : text;
+}
+
+function readLine(self: PyFile, content: string): string {
+  const end = content.indexOf('\n', self.position);
+  const line = content.slice(self.position, end < 0 ? undefined : end + 1);
+  self.position += line.length;
+  return line;
+}
+
+function write(vm: VM, self: PyFile, data: Value): Value {
+  if (self.closed) throw vm.error('ValueError', 'I/O operation on closed file.');
+  if (!/[wxa+]/.test(self.mode)) throw vm.error(vm.exceptionClass('OSError'), 'not writable');
+  if (data instanceof PyUnknown) return absorb(data);
+  const text = self.binary ? String.fromCharCode(...bytesLike(vm, data)) : vm.asStr(data);
+  if (text === undefined)
+    throw vm.error('TypeError', `write() argument must be str, not ${typeOf(data).name}`);
+  const content = self.content ?? '';
+  self.content = content.slice(0, self.position) + text + content.slice(self.position + text.length);
+  self.position += text.length;
+  written.set(self.path, self.content);
+  return text.length;
+}
+
+defineType(TextFile, {
+  methods: {
+    '__repr__(self, /)': (vm, self: PyFile) =>
+      `<_io.TextIOWrapper name=${vm.repr(self.name)} mode='${self.mode}' encoding='UTF-8'>`,
+    '__enter__(self, /)': (_vm, self: PyFile) => self,
+    '__exit__(self, /, *args)': (_vm, self: PyFile) => {
+      self.closed = true;
+      return null;
+    },
+    '__iter__(self, /)': (_vm, self: PyFile) => self,
+    '__next__(self, /)': (vm, self: PyFile) => {
+      const content = contentOf(vm, self);
+      if (content instanceof PyUnknown) {
+        if (self.position++ > 0) throw vm.error('StopIteration');
+        return content;
+      }
+      const line = readLine(self, content);
+      if (line === '') throw vm.error('StopIteration');
+      return give(vm, self, line);
+    },
+    'read(self, size=-1, /)': (vm, self: PyFile, size: Value) => {
+      const content = contentOf(vm, self);
+      if (content instanceof PyUnknown) return content;
+      const count = size === null ? -1 : vm.index(size);
+      const text = content.slice(self.position, count < 0 ? undefined : self.position + count);
+      self.position += text.length;
+      return give(vm, self, text);
+    },
+    'readline(self, size=-1, /)': (vm, self: PyFile) => {
+      const content = contentOf(vm, self);
+      return content instanceof PyUnknown ? content : give(vm, self, readLine(self, content));
+    },
+    'readlines(self, hint=-1, /)': (vm, self: PyFile) => {
+      const content = contentOf(vm, self);
+      if (content instanceof PyUnknown) return content;
+      const lines: Value[] = [];
+      for (let line = readLine(self, content); line !== ''; line = readLine(self, content))
+        lines.push(give(vm, self, line));
+      return new PyList(lines);
+    },
+    'write(self, text, /)': (vm, self: PyFile, text: Value) => write(vm, self, text),
+    'writelines(self, lines, /)': (vm, self: PyFile, lines: Value) => {
+      for (const line of vm.collect(lines)) write(vm, self, line);
+      return null;
+    },
+    'seek(self, offset, whence=0, /)': (vm, self: PyFile, offset: Value, whence: Value) => {
+      const base = whence === 1 ? self.position : whence === 2 ? (self.content ?? '').length : 0;
+      return (self.position = Math.max(0, base + vm.index(offset)));
+    },
+    'tell(self, /)': (_vm, self: PyFile) => self.position,
+    'truncate(self, size=None, /)': (vm, self: PyFile, size: Value) => {
+      const length = size === null ? self.position : vm.index(size);
+      self.content = (self.content ?? '').slice(0, length);
+      written.set(self.path, self.content);
+      return length;
+    },
+    'flush(self, /)': () => null,
+    'close(self, /)': (_vm, self: PyFile) => {
+      self.closed = true;
+      return null;
+    },
+    'fileno(self, /)': () => 3,
+    'isatty(self, /)': () => false,
+    'readable(self, /)': (_vm, self: PyFile) => /[r+]/.test(self.mode),
+    'writable(self, /)': (_vm, self: PyFile) => /[wxa+]/.test(self.mode),
+    'seekable(self, /)': () => true,
+  },
+  getset: {
+    name: (_vm, self: PyFile) => self.name,
+    mode: (_vm, self: PyFile) => self.mode,
+    closed: (_vm, self: PyFile) => self.closed,
+    encoding: (_vm, self: PyFile) => (self.binary ? null : 'UTF-8'),
+  },
+});

@@ -1,0 +1,227 @@
+/** Iteration: the iterators of the built-in containers, and the protocol for everything else. */
+import { typeOf } from '../classes.js';
+import type { Value } from '../heap.js';
+import { Raise } from '../native.js';
+import {
+  PyByteArray,
+  PyBytes,
+  PyDict,
+  PyDictView,
+  PyIterator,
+  PyList,
+  PyRange,
+  PySet,
+  PyTuple,
+  PyUnknown,
+} from '../objects.js';
+import { T } from '../types.js';
+import type { VM } from '../vm.js';
+import { isWide } from './text.js';
+
+export function listIterator(list: PyList): PyIterator {
+  let i = 0;
+  return new PyIterator(
+    () => {
+      const { items } = list;
+      if (i < items.length) return items[i++];
+      i = Infinity;
+      return undefined;
+    },
+    [list],
+    'list_iterator',
+    () => Math.max(0, list.items.length - i),
+  );
+}
+
+export function tupleIterator(tuple: PyTuple): PyIterator {
+  const { items } = tuple;
+  let i = 0;
+  return new PyIterator(
+    () => (i < items.length ? items[i++] : undefined),
+    [tuple],
+    'tuple_iterator',
+    () => items.length - i,
+  );
+}
+
+/** An iterator over values that are kept alive by `owner`. */
+export function arrayIterator(
+  items: readonly Value[],
+  owner: readonly Value[],
+  typeName: string,
+): PyIterator {
+  let i = 0;
+  return new PyIterator(
+    () => (i < items.length ? items[i++] : undefined),
+    owner,
+    typeName,
+    () => items.length - i,
+  );
+}
+
+export function textIterator(text: string): PyIterator {
+  let i = 0;
+  if (!isWide(text))
+    return new PyIterator(
+      () => (i < text.length ? text[i++] : undefined),
+      [],
+      'str_ascii_iterator',
+      () => text.length - i,
+    );
+  const iterator = text[Symbol.iterator]();
+  return new PyIterator(
+    () => {
+      const { done, value } = iterator.next();
+      return done === true ? undefined : value;
+    },
+    [],
+    'str_iterator',
+  );
+}
+
+export function rangeIterator(range: PyRange): PyIterator {
+  const { length, start, step } = range;
+  let i = 0;
+  return new PyIterator(
+    () => (i < length ? start + step * i++ : undefined),
+    [],
+    'range_iterator',
+    () => length - i,
+  );
+}
+
+export function bytesIterator(value: PyBytes | PyByteArray): PyIterator {
+  let i = 0;
+  return new PyIterator(
+    () => (i < value.data.length ? value.data[i++] : undefined),
+    [value],
+    value instanceof PyBytes ? 'bytes_iterator' : 'bytearray_iterator',
+    () => value.data.length - i,
+  );
+}
+
+/** An iterator over a dict, watching its size. `pick` chooses what is given for an entry. */
+export function dictIterator(vm: VM, dict: PyDict, kind: 'keys' | 'values' | 'items'): PyIterator {
+  const { size } = dict;
+  let left = size;
+  const iterator: Iterator<Value | [Value, Value]> =
+    kind === 'keys' ? dict.keys() : kind === 'values' ? dict.values() : dict.entries();
+  let finished = false;
+  return new PyIterator(
+    () => {
+      if (finished) return undefined;
+      if (dict.size !== size) throw vm.error('RuntimeError', 'dictionary changed size during iteration');
+      const { done, value } = iterator.next();
+      if (done === true) {
+        finished = true;
+        return undefined;
+      }
+      left--;
+      return kind === 'items' ? new PyTuple(value as [Value, Value]) : (value as Value);
+    },
+    [dict],
+    kind === 'keys' ? 'dict_keyiterator' : kind === 'values' ? 'dict_valueiterator' : 'dict_itemiterator',
+    () => (finished || dict.size !== size ? 0 : left),
+  );
+}
+
+export function setIterator(vm: VM, set: PySet): PyIterator {
+  const { size } = set;
+  const iterator = set.keys();
+  let finished = false;
+  let left = size;
+  return new PyIterator(
+    () => {
+      if (finished) return undefined;
+      if (set.size !== size) throw vm.error('RuntimeError', 'Set changed size during iteration');
+      const { done, value } = iterator.next();
+      if (done === true) {
+        finished = true;
+        return undefined;
+      }
+      left--;
+      return value;
+    },
+    [set],
+    'set_iterator',
+    () => left,
+  );
+}
+
+/** An iterator by `__getitem__` with 0, 1, 2, … until IndexError or StopIteration. */
+export function sequenceIterator(vm: VM, sequence: Value): PyIterator {
+  let i = 0;
+  return new PyIterator(() => {
+    if (i < 0) return undefined;
+    try {
+      return vm.getItem(sequence, i++);
+    } catch (error) {
+      if (isRaised(vm, error, 'IndexError') || isRaised(vm, error, 'StopIteration')) {
+        i = -1;
+        return undefined;
+      }
+      throw error;
+    }
+  }, [sequence]);
+}
+
+/** Whether a thrown value is a Python exception of a built-in class. */
+export function isRaised(vm: VM, error: unknown, name: string): error is Raise {
+  return error instanceof Raise && error.exception.cls.isSubclassOf(vm.exceptionClass(name));
+}
+
+/** The iterator of a value of an exact built-in type; undefined for others. */
+export function builtinIterator(vm: VM, value: Value): PyIterator | undefined {
+  if (typeof value === 'string') return textIterator(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (value instanceof PyIterator) return value;
+  switch (value.cls) {
+    case T.list:
+      return listIterator(value as PyList);
+    case T.tuple:
+      return tupleIterator(value as PyTuple);
+    case T.range:
+      return rangeIterator(value as PyRange);
+    case T.dict:
+      return dictIterator(vm, value as PyDict, 'keys');
+    case T.set:
+    case T.frozenset:
+      return setIterator(vm, value as PySet);
+    case T.dict_keys:
+      return dictIterator(vm, (value as PyDictView).dict, 'keys');
+    case T.dict_values:
+      return dictIterator(vm, (value as PyDictView).dict, 'values');
+    case T.dict_items:
+      return dictIterator(vm, (value as PyDictView).dict, 'items');
+    case T.bytes:
+    case T.bytearray:
+      return bytesIterator(value as PyBytes);
+    default:
+      return undefined;
+  }
+}
+
+/** `iter(value)`. An unknown value has one unknown item. */
+export function getIterator(vm: VM, value: Value): Value {
+  const builtin = builtinIterator(vm, value);
+  if (builtin !== undefined) return builtin;
+  if (value instanceof PyUnknown)
+    return arrayIterator([new PyUnknown(value.reason, value.place)], [], 'iterator');
+  const method = typeOf(value).lookup('__iter__');
+  if (method === undefined && typeOf(value).lookup('__getitem__') !== undefined)
+    return sequenceIterator(vm, value);
+  const iterator =
+    method === undefined || method === null ? undefined : vm.callSpecial(value, '__iter__', []);
+  if (iterator === undefined) throw vm.error('TypeError', `'${typeOf(value).name}' object is not iterable`);
+  if (iterator instanceof PyUnknown) return getIterator(vm, iterator);
+  if (!(iterator instanceof PyIterator) && typeOf(iterator).lookup('__next__') === undefined)
+    throw vm.error('TypeError', `iter() returned non-iterator of type '${typeOf(iterator).name}'`);
+  return iterator;
+}
+
+/** Calls `visit` for each item of an iterable; returning false ends it. The iterator lives while it runs. */
+export function forEachItem(vm: VM, iterable: Value, visit: (item: Value) => boolean | void): void {
+  const iterator = vm.iterate(iterable);
+  for (let item = iterator.next(); item !== undefined; item = iterator.next())
+    if (visit(item) === false) return;
+}

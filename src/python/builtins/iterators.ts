@@ -1,0 +1,183 @@
+/** enumerate, zip, map, filter, reversed, and the iterator that calls until a sentinel. */
+import { nativeClass, PyClass, typeOf } from '../classes.js';
+import type { Value } from '../heap.js';
+import { defineType } from '../native.js';
+import { PyIterator, PyTuple } from '../objects.js';
+import type { VM } from '../vm.js';
+import { classGetItem } from './generic_alias.js';
+import { addInt } from './numbers.js';
+import { equals, truth } from './operators.js';
+import { addressText } from './representation.js';
+
+function iteratorClass(name: string): PyClass {
+  const cls = nativeClass({ name, bases: [], module: 'builtins' });
+  cls.layout = cls;
+  cls.allocate = null;
+  return defineType(cls, {
+    methods: {
+      '__iter__(self, /)': (_vm, self: Value) => self,
+      '__next__(self, /)': (vm, self: PyIterator) => {
+        const value = self.step();
+        if (value === undefined) throw vm.error('StopIteration');
+        return value;
+      },
+      '__repr__(self, /)': (_vm, self: PyIterator) => `<${self.cls.name} object at ${addressText(self)}>`,
+    },
+  });
+}
+
+export const iteratorClasses = {
+  enumerate: iteratorClass('enumerate'),
+  zip: iteratorClass('zip'),
+  map: iteratorClass('map'),
+  filter: iteratorClass('filter'),
+  reversed: iteratorClass('reversed'),
+};
+
+function make(cls: PyClass, step: () => Value | undefined, holds: readonly Value[]): PyIterator {
+  const iterator = new PyIterator(step, holds, cls.name);
+  iterator.cls = cls;
+  return iterator;
+}
+
+/** One item of each iterator; the index of the exhausted one instead at the end. What is taken is rooted meanwhile. */
+function takeEach(vm: VM, iterators: readonly Value[]): Value[] | number {
+  const { sp } = vm;
+  const items: Value[] = [];
+  try {
+    for (let i = 0; i < iterators.length; i++) {
+      const item = vm.next(iterators[i]!);
+      if (item === undefined) return i;
+      vm.stack[vm.sp++] = item;
+      items.push(item);
+    }
+    return items;
+  } finally {
+    vm.sp = sp;
+  }
+}
+
+defineType(iteratorClasses.enumerate, {
+  staticMethods: {
+    '__new__(cls, iterable, start=0)': (vm, cls: PyClass, iterable: Value, start: Value) => {
+      const iterator = vm.getIter(iterable);
+      let count = vm.indexBig(start);
+      return make(cls, () => {
+        const item = vm.next(iterator);
+        if (item === undefined) return undefined;
+        const index = count;
+        count = addInt(count, 1);
+        return new PyTuple([index, item]);
+      }, [iterator]);
+    },
+  },
+  classMethods: classGetItem,
+});
+
+function strictError(vm: VM, at: number, kind: 'shorter' | 'longer'): never {
+  throw vm.error(
+    'ValueError',
+    `zip() argument ${at + 1} is ${kind} than argument${at === 1 ? ' 1' : `s 1-${at}`}`,
+  );
+}
+
+defineType(iteratorClasses.zip, {
+  staticMethods: {
+    '__new__(cls, /, *iterables, strict=False)': (vm, cls: PyClass, iterables: Value[], strict: Value) => {
+      const iterators = iterables.map((iterable) => vm.root(vm.getIter(iterable)));
+      const isStrict = truth(vm, strict);
+      let finished = iterators.length === 0;
+      return make(
+        cls,
+        () => {
+          if (finished) return undefined;
+          const items = takeEach(vm, iterators);
+          if (typeof items !== 'number') return new PyTuple(items);
+          finished = true;
+          if (!isStrict) return undefined;
+          if (items > 0) strictError(vm, items, 'shorter');
+          for (let i = 1; i < iterators.length; i++)
+            if (vm.next(iterators[i]!) !== undefined) strictError(vm, i, 'longer');
+          return undefined;
+        },
+        iterators,
+      );
+    },
+  },
+});
+
+defineType(iteratorClasses.map, {
+  staticMethods: {
+    '__new__(cls, /, *args)': (vm, cls: PyClass, args: Value[]) => {
+      if (args.length < 2) throw vm.error('TypeError', 'map() must have at least two arguments.');
+      const [func, ...iterables] = args as [Value, ...Value[]];
+      const iterators = iterables.map((iterable) => vm.root(vm.getIter(iterable)));
+      return make(cls, () => {
+        const items = takeEach(vm, iterators);
+        return typeof items === 'number' ? undefined : vm.call(func, items);
+      }, [func, ...iterators]);
+    },
+  },
+});
+
+defineType(iteratorClasses.filter, {
+  staticMethods: {
+    '__new__(cls, function, iterable, /)': (vm, cls: PyClass, func: Value, iterable: Value) => {
+      const iterator = vm.getIter(iterable);
+      return make(cls, () => {
+        const { sp } = vm;
+        const slot = vm.sp++;
+        try {
+          for (let item = vm.next(iterator); item !== undefined; item = vm.next(iterator)) {
+            vm.stack[slot] = item;
+            if (truth(vm, func === null ? item : vm.call(func, [item]))) return item;
+          }
+          return undefined;
+        } finally {
+          vm.sp = sp;
+        }
+      }, [func, iterator]);
+    },
+  },
+});
+
+defineType(iteratorClasses.reversed, {
+  staticMethods: {
+    '__new__(cls, sequence, /)': (vm, cls: PyClass, sequence: Value) => {
+      const type = typeOf(sequence);
+      const method = type.lookup('__reversed__');
+      if (method !== undefined && method !== null) return vm.callSpecial(sequence, '__reversed__');
+      if (
+        method === null ||
+        type.lookup('__getitem__') === undefined ||
+        type.lookup('__len__') === undefined ||
+        type.lookup('keys') !== undefined
+      )
+        throw vm.error('TypeError', `'${type.name}' object is not reversible`);
+      let i = vm.length(sequence) - 1;
+      return make(cls, () => (i < 0 ? undefined : vm.getItem(sequence, i--)), [sequence]);
+    },
+  },
+});
+
+/** `iter(callable, sentinel)`. */
+export function callableIterator(vm: VM, callable: Value, sentinel: Value): PyIterator {
+  let finished = false;
+  return new PyIterator(
+    () => {
+      if (finished) return undefined;
+      const value = vm.call(callable);
+      const { sp } = vm;
+      vm.stack[vm.sp++] = value;
+      try {
+        if (!equals(vm, value, sentinel)) return value;
+      } finally {
+        vm.sp = sp;
+      }
+      finished = true;
+      return undefined;
+    },
+    [callable, sentinel],
+    'callable_iterator',
+  );
+}

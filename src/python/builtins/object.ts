@@ -1,0 +1,244 @@
+/** object: what every value inherits. */
+import { CALL, genericDelAttr, genericGetAttr, genericSetAttr, lacksDict } from '../attributes.js';
+import { PyClass, typeOf } from '../classes.js';
+import type { PyObject, Value } from '../heap.js';
+import { defineType, PyNative } from '../native.js';
+import {
+  attributesOf,
+  canHaveAttributes,
+  ensureAttributes,
+  NotImplemented,
+  PyBoxed,
+  PyDict,
+  PyInstance,
+  PyList,
+  PyModule,
+  PyTuple,
+  PyUnknown,
+} from '../objects.js';
+import { objectNumber } from '../dict.js';
+import { T } from '../types.js';
+import type { VM } from '../vm.js';
+import { absorb } from './operators.js';
+import { addressText } from './representation.js';
+import { expectText } from './shared.js';
+
+/** `module.qualname` of a class as reprs show it: without the module for built-ins. */
+export function className(vm: VM, cls: PyClass): string {
+  const module = moduleOf(vm, cls);
+  return module === undefined || module === 'builtins' ? cls.qualname : `${module}.${cls.qualname}`;
+}
+
+/** The `__module__` of a class, if it is a str. */
+export function moduleOf(_vm: VM, cls: PyClass): string | undefined {
+  const module = cls.dict.getStr('__module__');
+  return typeof module === 'string' ? module : undefined;
+}
+
+/** The attribute names of a value: what `dir()` sorts. */
+export function attributeNames(vm: VM, value: Value): Set<string> {
+  const names = new Set<string>();
+  const add = (dict: PyDict): void => {
+    for (const key of dict.keys()) if (typeof key === 'string') names.add(key);
+  };
+  if (value instanceof PyClass) {
+    for (const cls of value.mro) add(cls.dict);
+    return names;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const own = vm.findAttr(value, '__dict__');
+    if (own instanceof PyDict) add(own);
+  }
+  for (const cls of typeOf(value).mro) add(cls.dict);
+  return names;
+}
+
+function isOverridden(cls: PyClass, name: string): boolean {
+  return cls.lookup(name) !== T.object.dict.getStr(name);
+}
+
+function allocateObject(vm: VM, cls: Value): Value {
+  if (cls instanceof PyUnknown) return absorb(cls);
+  if (!(cls instanceof PyClass))
+    throw vm.error('TypeError', `object.__new__(X): X is not a type object (${typeOf(cls).name})`);
+  const abstract = vm.abstractMethods(cls);
+  if (abstract !== undefined)
+    throw vm.error(
+      'TypeError',
+      `Can't instantiate abstract class ${cls.name} with abstract method${abstract.length === 1 ? '' : 's'} ${abstract.join(', ')}`,
+    );
+  if (cls.allocate === null) throw vm.error('TypeError', `cannot create '${cls.name}' instances`);
+  if (cls.layout !== T.object && cls.layout.dict.getStr('__new__') !== undefined)
+    throw vm.error('TypeError', `object.__new__(${cls.name}) is not safe, use ${cls.layout.name}.__new__()`);
+  return cls.allocate(cls);
+}
+
+/** The state that copying and pickling keep: the attributes, or None where there are none. */
+function getState(vm: VM, self: Value): Value {
+  if (typeof self !== 'object' || self === null) return null;
+  const attrs = attributesOf(self);
+  if (attrs === null || attrs.size === 0) return null;
+  const state = new PyDict();
+  state.update(attrs);
+  if (!lacksDict(typeOf(self))) return state;
+  return vm.root(new PyTuple([null, state]));
+}
+
+/** `copyreg.__newobj__`: what an object is remade with. */
+export const newObject = new PyNative(
+  '__newobj__',
+  '__newobj__(cls, /, *args)',
+  (vm, cls: Value, args: Value[]) => vm.call(vm.getAttr(cls, '__new__'), [cls, ...args]),
+);
+
+function reduce(vm: VM, self: Value): Value {
+  const cls = typeOf(self);
+  let args: Value[] = [];
+  const newArguments = vm.callSpecial(self, '__getnewargs_ex__', []);
+  if (newArguments instanceof PyTuple) args = vm.collect(newArguments.items[0]!);
+  else {
+    const simple = vm.callSpecial(self, '__getnewargs__', []);
+    if (simple instanceof PyTuple) args = [...simple.items];
+    else if (self instanceof PyTuple) args = [new PyTuple(self.items)];
+    else if (self instanceof PyBoxed) args = [self.value];
+  }
+  const state = vm.callSpecial(self, '__getstate__', []) ?? null;
+  const listItems = self instanceof PyList ? vm.getIter(self) : null;
+  const dictItems = self instanceof PyDict ? vm.getIter(vm.callMethod(self, 'items')) : null;
+  return new PyTuple([newObject, new PyTuple([cls, ...args]), state, listItems, dictItems]);
+}
+
+defineType(T.object, {
+  doc: 'The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\ninstance that has no instance attributes and cannot be given any.\n',
+  staticMethods: {
+    '__new__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
+      const cls = args[0];
+      if (cls === undefined) throw vm.error('TypeError', 'object.__new__(): not enough arguments');
+      if (cls instanceof PyClass && (args.length > 1 || (kwargs !== null && kwargs.size > 0))) {
+        if (isOverridden(cls, '__new__'))
+          throw vm.error(
+            'TypeError',
+            'object.__new__() takes exactly one argument (the type to instantiate)',
+          );
+        if (!isOverridden(cls, '__init__')) throw vm.error('TypeError', `${cls.name}() takes no arguments`);
+      }
+      return allocateObject(vm, cls);
+    },
+  },
+  methods: {
+    '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
+      if (args.length <= 1 && (kwargs === null || kwargs.size === 0)) return null;
+      const cls = typeOf(args[0]!);
+      if (isOverridden(cls, '__init__'))
+        throw vm.error(
+          'TypeError',
+          'object.__init__() takes exactly one argument (the instance to initialize)',
+        );
+      if (!isOverridden(cls, '__new__')) throw vm.error('TypeError', `${cls.name}() takes no arguments`);
+      return null;
+    },
+    '__repr__(self, /)': (vm, self: Value) => {
+      if (typeof self !== 'object' || self === null) return vm.repr(self);
+      return `<${className(vm, self.cls)} object at ${addressText(self)}>`;
+    },
+    '__str__(self, /)': (vm, self: Value) => vm.repr(self),
+    '__eq__(self, value, /)': (_vm, self: Value, value: Value) => (self === value ? true : NotImplemented),
+    '__ne__(self, value, /)': (vm, self: Value, value: Value) => {
+      const equal = vm.callSpecial(self, '__eq__', [value]) ?? NotImplemented;
+      return equal === NotImplemented || equal instanceof PyUnknown ? equal : !vm.truth(equal);
+    },
+    '__lt__(self, value, /)': () => NotImplemented,
+    '__le__(self, value, /)': () => NotImplemented,
+    '__gt__(self, value, /)': () => NotImplemented,
+    '__ge__(self, value, /)': () => NotImplemented,
+    '__hash__(self, /)': (_vm, self: Value) =>
+      typeof self === 'object' && self !== null ? objectNumber(self) : 0,
+    '__format__(self, format_spec, /)': (vm, self: Value, spec: Value) => {
+      if (expectText(vm, spec, '__format__() argument') !== '')
+        throw vm.error('TypeError', `unsupported format string passed to ${typeOf(self).name}.__format__`);
+      return vm.str(self);
+    },
+    '__getattribute__(self, name, /)': (vm, self: Value, name: Value) => {
+      const text = expectText(vm, name, 'attribute name');
+      const value = genericGetAttr(vm, self, text);
+      if (value === CALL) return vm.call(vm.attributeCall.callable, vm.attributeCall.args);
+      if (value === undefined) throw vm.attributeError(self, text);
+      return value;
+    },
+    '__setattr__(self, name, value, /)': (vm, self: Value, name: Value, value: Value) => {
+      if (genericSetAttr(vm, self, expectText(vm, name, 'attribute name'), value) === CALL)
+        vm.call(vm.attributeCall.callable, vm.attributeCall.args);
+      return null;
+    },
+    '__delattr__(self, name, /)': (vm, self: Value, name: Value) => {
+      genericDelAttr(vm, self, expectText(vm, name, 'attribute name'));
+      return null;
+    },
+    '__dir__(self, /)': (vm, self: Value) => new PyList([...attributeNames(vm, self)]),
+    '__sizeof__(self, /)': () => 16,
+    '__getstate__(self, /)': (vm, self: Value) => getState(vm, self),
+    '__reduce__(self, /)': (vm, self: Value) => reduce(vm, self),
+    '__reduce_ex__(self, protocol, /)': (vm, self: Value) => {
+      const own = typeOf(self).lookup('__reduce__');
+      return own === T.object.dict.getStr('__reduce__')
+        ? reduce(vm, self)
+        : vm.callSpecial(self, '__reduce__', []);
+    },
+  },
+  classMethods: {
+    '__init_subclass__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
+      if (kwargs !== null && kwargs.size > 0)
+        throw vm.error(
+          'TypeError',
+          `${(args[0] as PyClass).name}.__init_subclass__() takes no keyword arguments`,
+        );
+      return null;
+    },
+    '__subclasshook__(cls, subclass, /)': () => NotImplemented,
+  },
+  getset: {
+    __class__: {
+      get: (_vm, self: Value) => typeOf(self),
+      set: (vm, self: PyObject, value: Value | undefined) => {
+        if (!(value instanceof PyClass))
+          throw vm.error(
+            'TypeError',
+            `__class__ must be set to a class, not '${typeOf(value ?? null).name}' object`,
+          );
+        const movable = self instanceof PyInstance || self instanceof PyModule || self instanceof PyClass;
+        if (
+          !movable ||
+          value.layout !== self.cls.layout ||
+          (value.native && value !== self.cls && !(self instanceof PyModule))
+        )
+          throw vm.error(
+            'TypeError',
+            `__class__ assignment only supported for mutable types or ModuleType subclasses`,
+          );
+        self.cls = value;
+      },
+    },
+    __dict__: {
+      get: (vm, self: Value) => {
+        if (typeof self === 'object' && self !== null) {
+          if (self instanceof PyModule) return self.dict;
+          if (canHaveAttributes(self) && !lacksDict(self.cls)) return ensureAttributes(self);
+        }
+        throw vm.error('AttributeError', `'${typeOf(self).name}' object has no attribute '__dict__'`);
+      },
+      set: (vm, self: Value, value: Value | undefined) => {
+        if (!(value instanceof PyDict))
+          throw vm.error(
+            'TypeError',
+            `__dict__ must be set to a dictionary, not a '${typeOf(value ?? null).name}'`,
+          );
+        if (typeof self !== 'object' || self === null || !canHaveAttributes(self) || lacksDict(self.cls))
+          throw vm.error('AttributeError', `'${typeOf(self).name}' object has no attribute '__dict__'`);
+        const old = ensureAttributes(self);
+        value.rc++;
+        self.attrs = value;
+        if (--old.rc <= 0) old.clear();
+      },
+    },
+  },
+});

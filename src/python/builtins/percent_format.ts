@@ -1,0 +1,197 @@
+/** `str % values`. */
+import { typeOf } from '../classes.js';
+import type { Value } from '../heap.js';
+import { PyBytes, PyDict, PyFloat, PyTuple, PyUnknown } from '../objects.js';
+import type { VM } from '../vm.js';
+import { floatDigits } from './format_spec.js';
+import { toFloat } from './float.js';
+import { floatOf, intOf, type Int } from './numbers.js';
+import { UNKNOWN_TEXT } from './representation.js';
+import { tryIndex } from './sequence.js';
+import { subtext, textLength } from './text.js';
+import { truncate } from './int.js';
+
+const PATTERN = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?[hlL]?([^])?/gu;
+
+/** `format % values`; raises TypeError, ValueError, KeyError in CPython's words. */
+export function percentFormat(vm: VM, format: string, values: Value): string {
+  const args = values instanceof PyTuple ? values.items : [values];
+  let used = 0;
+  let mapped = false;
+  const isMapping =
+    !(values instanceof PyTuple) &&
+    vm.asStr(values) === undefined &&
+    (values instanceof PyDict || typeOf(values).lookup('__getitem__') !== undefined);
+  const next = (): Value => {
+    if (used >= args.length) throw vm.error('TypeError', 'not enough arguments for format string');
+    return args[used++]!;
+  };
+  const number = (): number => {
+    const value = next();
+    const int = intOf(value);
+    if (int === undefined) throw vm.error('TypeError', '* wants int');
+    return Number(int);
+  };
+  const result = format.replace(
+    PATTERN,
+    (
+      match: string,
+      key: string | undefined,
+      flagText: string,
+      widthText: string | undefined,
+      precisionText: string | undefined,
+      type: string | undefined,
+      offset: number,
+    ) => {
+      if (type === '%' && key === undefined) return '%';
+      let value: Value | undefined;
+      if (key !== undefined) {
+        if (!isMapping) throw vm.error('TypeError', 'format requires a mapping');
+        value = vm.getItem(values, key);
+        mapped = true;
+      }
+      let flags = flagText;
+      let width = widthText === undefined ? 0 : widthText === '*' ? number() : Number(widthText);
+      if (width < 0) {
+        flags += '-';
+        width = -width;
+      }
+      const hasPoint = /\.(?:\*|\d*)[hlL]?[^]?$/u.test(match.slice(key === undefined ? 1 : key.length + 3));
+      const precision =
+        precisionText === '*'
+          ? Math.max(0, number())
+          : precisionText !== undefined
+            ? Number(precisionText)
+            : hasPoint
+              ? 0
+              : undefined;
+      if (type === undefined) throw vm.error('ValueError', 'incomplete format');
+      if (type === '%') return '%';
+      if (!'diouxXeEfFgGcrsa'.includes(type)) {
+        const code = type.codePointAt(0)!;
+        throw vm.error(
+          'ValueError',
+          `unsupported format character '${code > 31 && code < 127 ? type : '?'}' (0x${code.toString(16)}) at index ${textLength(format.slice(0, offset + match.length - type.length))}`,
+        );
+      }
+      value ??= next();
+      return pad(
+        convert(vm, value, type, flags, precision),
+        width,
+        flags,
+        'sracdiouxXeEfFgG'.indexOf(type) > 3,
+      );
+    },
+  );
+  if (used < args.length && !mapped && !isMapping)
+    throw vm.error('TypeError', 'not all arguments converted during string formatting');
+  return result;
+}
+
+interface Converted {
+  sign: string;
+  prefix: string;
+  body: string;
+}
+
+function convert(
+  vm: VM,
+  value: Value,
+  type: string,
+  flags: string,
+  precision: number | undefined,
+): Converted {
+  if (value instanceof PyUnknown) return { sign: '', prefix: '', body: UNKNOWN_TEXT };
+  switch (type) {
+    case 's':
+    case 'r':
+    case 'a': {
+      const text = type === 's' ? vm.str(value) : type === 'r' ? vm.repr(value) : vm.ascii(value);
+      return { sign: '', prefix: '', body: precision === undefined ? text : subtext(text, 0, precision) };
+    }
+    case 'c': {
+      const text = vm.asStr(value);
+      if (text !== undefined && textLength(text) === 1) return { sign: '', prefix: '', body: text };
+      const code = tryIndex(vm, value);
+      if (code === undefined) throw vm.error('TypeError', '%c requires int or char');
+      if (code < 0 || code > 0x10ffff) throw vm.error('OverflowError', '%c arg not in range(0x110000)');
+      return { sign: '', prefix: '', body: String.fromCodePoint(Number(code)) };
+    }
+    case 'd':
+    case 'i':
+    case 'u':
+      return integer(decimal(vm, value, type), 10, '', flags, precision);
+    case 'o':
+    case 'x':
+    case 'X': {
+      const int = tryIndex(vm, value);
+      if (int === undefined)
+        throw vm.error('TypeError', `%${type} format: an integer is required, not ${typeOf(value).name}`);
+      const converted = integer(
+        int,
+        type === 'o' ? 8 : 16,
+        flags.includes('#') ? '0' + type : '',
+        flags,
+        precision,
+      );
+      return type === 'X' ? { ...converted, body: converted.body.toUpperCase() } : converted;
+    }
+    default: {
+      const float = floatOf(value) ?? realFloat(vm, value);
+      if (float instanceof PyUnknown) return { sign: '', prefix: '', body: UNKNOWN_TEXT };
+      const negative = float < 0 || Object.is(float, -0);
+      return {
+        sign: signOf(negative, flags),
+        prefix: '',
+        body: floatDigits(float, type, precision ?? 6, flags.includes('#')),
+      };
+    }
+  }
+}
+
+function realFloat(vm: VM, value: Value): number | PyUnknown {
+  if (
+    vm.asStr(value) !== undefined ||
+    (intOf(value) === undefined &&
+      typeOf(value).lookup('__float__') === undefined &&
+      typeOf(value).lookup('__index__') === undefined)
+  )
+    throw vm.error('TypeError', `must be real number, not ${typeOf(value).name}`);
+  return toFloat(vm, value);
+}
+
+function decimal(vm: VM, value: Value, type: string): Int {
+  const int = intOf(value);
+  if (int !== undefined) return int;
+  if (value instanceof PyFloat) return truncate(vm, value.value);
+  for (const name of ['__int__', '__index__']) {
+    if (vm.asStr(value) !== undefined || value instanceof PyBytes) break;
+    const result = vm.callSpecial(value, name, []);
+    const number = intOf(result);
+    if (number !== undefined) return number;
+  }
+  throw vm.error('TypeError', `%${type} format: a real number is required, not ${typeOf(value).name}`);
+}
+
+function signOf(negative: boolean, flags: string): string {
+  return negative ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+}
+
+function integer(
+  value: Int,
+  radix: number,
+  prefix: string,
+  flags: string,
+  precision: number | undefined,
+): Converted {
+  const digits = (value < 0 ? -value : value).toString(radix);
+  return { sign: signOf(value < 0, flags), prefix, body: digits.padStart(precision ?? 0, '0') };
+}
+
+function pad({ sign, prefix, body }: Converted, width: number, flags: string, numeric: boolean): string {
+  const missing = width - textLength(sign + prefix + body);
+  if (missing <= 0) return sign + prefix + body;
+  if (flags.includes('-')) return sign + prefix + body + ' '.repeat(missing);
+  if (flags.includes('0') && numeric) return sign + prefix + '0'.repeat(missing) + body;
+  return ' '.repeat(missing) + sign + prefix + body;
+}

@@ -1,0 +1,128 @@
+/**
+ * Text as Python sees it: a str is a JavaScript string, its characters are code points (a surrogate pair counts once), its
+ * repr escapes what is not printable.
+ */
+let lastChecked = '';
+let lastWide = false;
+
+/** Whether the text has surrogates, so that its characters aren't its UTF-16 units. Remembers the last answer. */
+export function isWide(text: string): boolean {
+  if (text.length < 16) return /[\ud800-\udfff]/.test(text);
+  if (text !== lastChecked) {
+    lastWide = /[\ud800-\udfff]/.test(text);
+    lastChecked = text;
+  }
+  return lastWide;
+}
+
+/** `len(text)`. */
+export function textLength(text: string): number {
+  if (!isWide(text)) return text.length;
+  let length = text.length;
+  for (let i = 1; i < text.length; i++)
+    if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) length--;
+  return length;
+}
+
+/** The characters of a text. */
+export function characters(text: string): string[] {
+  return isWide(text) ? Array.from(text) : text.split('');
+}
+
+/** The character at an index that is in range. */
+export function characterAt(text: string, index: number): string {
+  return isWide(text) ? characters(text)[index]! : text[index]!;
+}
+
+/** `text[start:stop]` for 0 <= start <= stop <= length. */
+export function subtext(text: string, start: number, stop: number): string {
+  return isWide(text) ? characters(text).slice(start, stop).join('') : text.slice(start, stop);
+}
+
+/** The index in characters of an index in UTF-16 units. */
+export function characterIndex(text: string, unit: number): number {
+  return isWide(text) ? textLength(text.slice(0, unit)) : unit;
+}
+
+/** Compares by code points: negative, 0 or positive. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  const wide = isWide(a) || isWide(b);
+  if (!wide) return a < b ? -1 : 1;
+  const x = characters(a);
+  const y = characters(b);
+  for (let i = 0; i < x.length && i < y.length; i++)
+    if (x[i] !== y[i]) return x[i]!.codePointAt(0)! - y[i]!.codePointAt(0)!;
+  return x.length - y.length;
+}
+
+const NOT_PRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}]/u;
+
+export function isPrintable(character: string): boolean {
+  return character === ' ' || !NOT_PRINTABLE.test(character);
+}
+
+function escape(character: string): string {
+  const code = character.codePointAt(0)!;
+  if (code < 0x100) return '\\x' + code.toString(16).padStart(2, '0');
+  return code < 0x10000
+    ? '\\u' + code.toString(16).padStart(4, '0')
+    : '\\U' + code.toString(16).padStart(8, '0');
+}
+
+const QUOTES = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\\', '\\\\'],
+]);
+
+/** `repr(str)`. */
+export function textRepr(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  if (/^[ !#-&(-[\]-~]*$/.test(text)) return quote + text + quote;
+  let result = quote;
+  for (const c of text) {
+    if (c === quote) result += '\\' + c;
+    else result += QUOTES.get(c) ?? (isPrintable(c) ? c : escape(c));
+  }
+  return result + quote;
+}
+
+/** A repr with everything that is not ASCII escaped: `ascii()`. */
+export function asciiEscape(text: string): string {
+  return /^[\0-\x7f]*$/.test(text)
+    ? text
+    : Array.from(text, (c) => (c.codePointAt(0)! < 0x80 ? c : escape(c))).join('');
+}
+
+/** `repr(bytes)`. */
+export function bytesRepr(data: Uint8Array): string {
+  let double = false;
+  let single = false;
+  for (const byte of data) {
+    if (byte === 39) single = true;
+    else if (byte === 34) double = true;
+  }
+  const quote = single && !double ? 34 : 39;
+  let text = 'b' + String.fromCharCode(quote);
+  for (const byte of data) {
+    if (byte === quote || byte === 92) text += '\\' + String.fromCharCode(byte);
+    else if (byte === 9) text += '\\t';
+    else if (byte === 10) text += '\\n';
+    else if (byte === 13) text += '\\r';
+    else if (byte < 32 || byte >= 127) text += '\\x' + byte.toString(16).padStart(2, '0');
+    else text += String.fromCharCode(byte);
+  }
+  return text + String.fromCharCode(quote);
+}
+
+/** Python's white space: what `str.split()` and `str.strip()` remove. */
+export function isSpace(character: string): boolean {
+  return /^[\t-\r\x1c-\x1f \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/.test(character);
+}
+
+/** Whether a text is a Python identifier. */
+export function isIdentifier(text: string): boolean {
+  return /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\u00b7]*$/u.test(text);
+}
