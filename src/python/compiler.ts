@@ -27,7 +27,10 @@ export interface CompileOptions {
  * Compiles a module (mode 'exec'), a single expression statement whose value is returned ('eval') or statements whose
  * values are shown ('single'). Never throws; `errors` are the module's SyntaxErrors in CPython 3.11's words.
  */
-export function compileModule(module: Module, options: CompileOptions): { code: Value; errors: CompileError[] } {
+export function compileModule(
+  module: Module,
+  options: CompileOptions,
+): { code: Value; errors: CompileError[] } {
   const { filename, mode, constants, tolerant } = options;
   const diagnostics = new Diagnostics();
   const symbols = buildSymbolTable(module, diagnostics);

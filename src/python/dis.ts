@@ -46,7 +46,11 @@ function disassemble(code: PyCode): string {
     const starts = positions[i * 4] !== line;
     if (starts && i > 0) text += '\n';
     line = positions[i * 4]!;
-    const fields = [starts ? String(line).padStart(width) : ' '.repeat(width), '   ', targets.has(i) ? '>>' : '  '];
+    const fields = [
+      starts ? String(line).padStart(width) : ' '.repeat(width),
+      '   ',
+      targets.has(i) ? '>>' : '  ',
+    ];
     fields.push(String(i).padStart(OFFSET_WIDTH), name.padEnd(OPNAME_WIDTH));
     if (isJump(instruction & 0xff) || HAS_ARGUMENT.test(name)) {
       fields.push(String(arg).padStart(OPARG_WIDTH));

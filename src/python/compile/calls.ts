@@ -20,7 +20,8 @@ function methodCall(u: Unit, e: Call): boolean {
   if (args.length + keywords.length + (keywords.length > 0 ? 1 : 0) >= STACK_USE_GUIDELINE) return false;
   // A function of an imported module is called like any other, which shows where its arguments are packed.
   if (args.length + keywords.length * 2 > STACK_USE_GUIDELINE && isImported(u, func.value)) return false;
-  if (args.some((arg) => arg.kind === 'Starred') || keywords.some((keyword) => keyword.arg === null)) return false;
+  if (args.some((arg) => arg.kind === 'Starred') || keywords.some((keyword) => keyword.arg === null))
+    return false;
   expression(u, func.value);
   const { asm } = u;
   const { location } = asm;
@@ -36,7 +37,9 @@ function methodCall(u: Unit, e: Call): boolean {
 }
 
 function isImported(u: Unit, e: Expr): boolean {
-  return e.kind === 'Name' && ((u.compilation.symbols.module.symbols.get(e.id)?.flags ?? 0) & DEF_IMPORT) !== 0;
+  return (
+    e.kind === 'Name' && ((u.compilation.symbols.module.symbols.get(e.id)?.flags ?? 0) & DEF_IMPORT) !== 0
+  );
 }
 
 /** In a chain of calls over several lines, a call starts at its method's name (CPython 3.11's tracebacks say so). */

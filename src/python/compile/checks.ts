@@ -132,7 +132,12 @@ function bind(name: string, where: Location, bound: Set<string>, visitor: Patter
   visitor.name(name);
 }
 
-function bindNames(pattern: Pattern, mayBeIrrefutable: boolean, bound: Set<string>, visitor: PatternVisitor): void {
+function bindNames(
+  pattern: Pattern,
+  mayBeIrrefutable: boolean,
+  bound: Set<string>,
+  visitor: PatternVisitor,
+): void {
   switch (pattern.kind) {
     case 'MatchValue':
       visitor.expr(pattern.value);

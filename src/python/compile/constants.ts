@@ -14,8 +14,7 @@ export interface ConstantFactory {
   frozenset(items: Value[]): Value;
 }
 
-export type Const =
-  ConstantValue | { type: 'tuple'; items: Const[] } | { type: 'frozenset'; items: Const[] };
+export type Const = ConstantValue | { type: 'tuple'; items: Const[] } | { type: 'frozenset'; items: Const[] };
 
 export const NONE: Const = { type: 'None' };
 
@@ -177,7 +176,9 @@ function float(constant: Const): number | null {
 /** The number that a constant is (a bool is an int), if it is one that can be folded. */
 function numeric(constant: Const): Const | undefined {
   if (constant.type === 'bool') return { type: 'int', value: Number(constant.value) };
-  return constant.type === 'int' || constant.type === 'float' || constant.type === 'complex' ? constant : undefined;
+  return constant.type === 'int' || constant.type === 'float' || constant.type === 'complex'
+    ? constant
+    : undefined;
 }
 
 function bigConst(value: bigint): Const {
@@ -235,7 +236,10 @@ function repeat(sequence: Const, times: bigint): Const | null {
     return { type: 'tuple', items: Array.from({ length: n }, () => sequence.items).flat() };
   }
   if (sequence.type === 'bytes' && sequence.value.length * n <= MAX_STRING) {
-    return { type: 'bytes', value: Uint8Array.from(Array.from({ length: n }, () => [...sequence.value]).flat()) };
+    return {
+      type: 'bytes',
+      value: Uint8Array.from(Array.from({ length: n }, () => [...sequence.value]).flat()),
+    };
   }
   return null;
 }
@@ -249,7 +253,9 @@ function integers(a: bigint, op: Operator, b: bigint): Const | null {
     case 'Mult':
       return a !== 0n && b !== 0n && bits(a) + bits(b) > MAX_BITS ? null : bigConst(a * b);
     case 'Div':
-      return b === 0n || bits(a) > 53 || bits(b) > 53 ? null : { type: 'float', value: Number(a) / Number(b) };
+      return b === 0n || bits(a) > 53 || bits(b) > 53
+        ? null
+        : { type: 'float', value: Number(a) / Number(b) };
     case 'FloorDiv':
     case 'Mod': {
       if (b === 0n) return null;

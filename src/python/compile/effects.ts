@@ -105,7 +105,9 @@ const EFFECTS: Record<OpcodeName, number | ((arg: number) => number)> = {
 };
 
 const VARIES = 127;
-const fixed = new Int8Array(OPCODES.map((name) => (typeof EFFECTS[name] === 'number' ? EFFECTS[name] : VARIES)));
+const fixed = new Int8Array(
+  OPCODES.map((name) => (typeof EFFECTS[name] === 'number' ? EFFECTS[name] : VARIES)),
+);
 const varying = OPCODES.map((name) => EFFECTS[name]);
 
 /** The change of the stack's depth on the way to the next instruction. */

@@ -66,7 +66,10 @@ function visit(u: Unit, e: Expr): void {
       return;
     case 'Attribute':
       expression(u, e.value);
-      u.emitName(e.ctx === 'Load' ? Op.LOAD_ATTR : e.ctx === 'Store' ? Op.STORE_ATTR : Op.DELETE_ATTR, e.attr);
+      u.emitName(
+        e.ctx === 'Load' ? Op.LOAD_ATTR : e.ctx === 'Store' ? Op.STORE_ATTR : Op.DELETE_ATTR,
+        e.attr,
+      );
       return;
     case 'Call':
       call(u, e);
@@ -200,7 +203,10 @@ function visit(u: Unit, e: Expr): void {
       // A target `*x` is stored to as x; any other star belongs to its display or call.
       if (e.ctx === 'Store') expression(u, e.value);
       else {
-        u.emit(Op.RAISE_SYNTAX_ERROR, u.constArg({ type: 'str', value: "can't use starred expression here" }));
+        u.emit(
+          Op.RAISE_SYNTAX_ERROR,
+          u.constArg({ type: 'str', value: "can't use starred expression here" }),
+        );
         u.asm.depth++;
       }
       return;
@@ -210,7 +216,12 @@ function visit(u: Unit, e: Expr): void {
 /** `not a in b` is `a not in b`: the comparison the other way round, if there is one. */
 function invert(e: Expr): Compare | null {
   if (e.kind !== 'Compare' || e.ops.length !== 1) return null;
-  const inverse: Partial<Record<CompareOperator, CompareOperator>> = { Is: 'IsNot', IsNot: 'Is', In: 'NotIn', NotIn: 'In' };
+  const inverse: Partial<Record<CompareOperator, CompareOperator>> = {
+    Is: 'IsNot',
+    IsNot: 'Is',
+    In: 'NotIn',
+    NotIn: 'In',
+  };
   const op = inverse[e.ops[0]!];
   return op === undefined ? null : { ...e, ops: [op] };
 }
@@ -318,7 +329,9 @@ function visitCondition(u: Unit, e: Expr, target: Label, condition: boolean, ass
 
 function isNoneTest(e: Compare): boolean {
   const right = e.comparators[0]!;
-  return (e.ops[0] === 'Is' || e.ops[0] === 'IsNot') && right.kind === 'Constant' && right.value.type === 'None';
+  return (
+    (e.ops[0] === 'Is' || e.ops[0] === 'IsNot') && right.kind === 'Constant' && right.value.type === 'None'
+  );
 }
 
 function boolOp(u: Unit, isAnd: boolean, values: Expr[]): void {
@@ -336,7 +349,11 @@ function boolOp(u: Unit, isAnd: boolean, values: Expr[]): void {
       continue;
     }
     expression(u, values[i]!);
-    asm.jump(isAnd ? Op.JUMP_IF_FALSE_OR_POP : Op.JUMP_IF_TRUE_OR_POP, end, i === last - 1 && isExit(values[last]!));
+    asm.jump(
+      isAnd ? Op.JUMP_IF_FALSE_OR_POP : Op.JUMP_IF_TRUE_OR_POP,
+      end,
+      i === last - 1 && isExit(values[last]!),
+    );
   }
   expression(u, values[last]!);
   asm.bind(end);
@@ -413,9 +430,19 @@ interface Display {
   add: number;
   extend: number;
 }
-const LIST: Display = { build: Op.BUILD_LIST, start: Op.BUILD_LIST, add: Op.LIST_APPEND, extend: Op.LIST_EXTEND };
+const LIST: Display = {
+  build: Op.BUILD_LIST,
+  start: Op.BUILD_LIST,
+  add: Op.LIST_APPEND,
+  extend: Op.LIST_EXTEND,
+};
 const SET: Display = { build: Op.BUILD_SET, start: Op.BUILD_SET, add: Op.SET_ADD, extend: Op.SET_UPDATE };
-export const TUPLE: Display = { build: Op.BUILD_TUPLE, start: Op.BUILD_LIST, add: Op.LIST_APPEND, extend: Op.LIST_EXTEND };
+export const TUPLE: Display = {
+  build: Op.BUILD_TUPLE,
+  start: Op.BUILD_LIST,
+  add: Op.LIST_APPEND,
+  extend: Op.LIST_EXTEND,
+};
 
 /** Builds a list, set or tuple of `elts` after `pushed` items that lie on the stack already. */
 export function display(u: Unit, elts: readonly Expr[], pushed: number, how: Display): void {
@@ -523,11 +550,13 @@ export function assignSwapped(u: Unit, target: Expr, source: Expr): boolean {
   if (source.kind !== 'Tuple' || fold(source) !== null) return false;
   const n = source.elts.length;
   if (n === 0 || n > 3 || target.elts.length !== n) return false;
-  if (source.elts.some((elt) => elt.kind === 'Starred') || target.elts.some((elt) => elt.kind === 'Starred')) return false;
+  if (source.elts.some((elt) => elt.kind === 'Starred') || target.elts.some((elt) => elt.kind === 'Starred'))
+    return false;
   expressions(u, source.elts);
   const names = target.elts.map((elt) => (elt.kind === 'Name' && u.isFast(elt.id) ? elt.id : null));
   const [first, last] = [names[0], names[n - 1]];
-  const isStatic = n > 1 && !names.includes(null) && first !== last && (n < 3 || (names[1] !== first && names[1] !== last));
+  const isStatic =
+    n > 1 && !names.includes(null) && first !== last && (n < 3 || (names[1] !== first && names[1] !== last));
   if (isStatic) expressions(u, [...target.elts].reverse());
   else {
     if (n > 1) u.emit(Op.SWAP, n);

@@ -16,7 +16,10 @@ export function isExit(expr: Expr): boolean {
   if (func.kind === 'Name') return func.id === 'exit' || func.id === 'quit';
   if (func.kind !== 'Attribute' || func.value.kind !== 'Name') return false;
   const module = func.value.id;
-  return (module === 'sys' && func.attr === 'exit') || (module === 'os' && (func.attr === '_exit' || func.attr === 'abort'));
+  return (
+    (module === 'sys' && func.attr === 'exit') ||
+    (module === 'os' && (func.attr === '_exit' || func.attr === 'abort'))
+  );
 }
 
 function blockOutcome(block: Stmt[]): Outcome {

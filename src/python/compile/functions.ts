@@ -40,7 +40,10 @@ export function codeOf(compilation: Compilation, scope: Scope): Value {
   if (scope.code !== undefined) return scope.code;
   scope.layOut();
   const { node } = scope;
-  const args = node.kind === 'FunctionDef' || node.kind === 'AsyncFunctionDef' || node.kind === 'Lambda' ? node.args : null;
+  const args =
+    node.kind === 'FunctionDef' || node.kind === 'AsyncFunctionDef' || node.kind === 'Lambda'
+      ? node.args
+      : null;
   return (scope.code = compilation.constants.code({
     name: scope.name,
     qualname: scope.qualname,

@@ -29,7 +29,11 @@ export function resolve(scope: Scope, onUnboundNonlocal: (scope: Scope, name: st
         entry.kind = LOCAL;
       }
     } else if (flags & DEF_BOUND) entry.kind = LOCAL;
-    else if (scope.kind === 'type parameters' && scope.parent!.kind === 'class' && passFromClass(scope, name)) {
+    else if (
+      scope.kind === 'type parameters' &&
+      scope.parent!.kind === 'class' &&
+      passFromClass(scope, name)
+    ) {
       entry.kind = GLOBAL_IMPLICIT;
     } else entry.kind = findInEnclosing(scope, name) ? FREE : GLOBAL_IMPLICIT;
   }

@@ -1,9 +1,28 @@
 /** Statements, apart from try, with and match. */
-import type { AnnAssign, Assign, AugAssign, Expr, If, Import, ImportFrom, Module, Stmt, While } from '../ast.js';
+import type {
+  AnnAssign,
+  Assign,
+  AugAssign,
+  Expr,
+  If,
+  Import,
+  ImportFrom,
+  Module,
+  Stmt,
+  While,
+} from '../ast.js';
 import { Op } from '../code.js';
 import { Label } from './assembler.js';
 import { intConst, NONE, stringConst } from './constants.js';
-import { assignSwapped, binaryOperator, constantIterable, expression, jumpIf, loadInt, yieldFrom } from './expressions.js';
+import {
+  assignSwapped,
+  binaryOperator,
+  constantIterable,
+  expression,
+  jumpIf,
+  loadInt,
+  yieldFrom,
+} from './expressions.js';
 import { certainlyRaises } from './flow.js';
 import { annotation, classDef, documentedBody, functionDef, returnNone, typeAlias } from './functions.js';
 import { matchStatement } from './patterns.js';
@@ -229,7 +248,8 @@ function annAssign(u: Unit, stmt: AnnAssign): void {
     evaluated(u, target.value);
     if (target.kind === 'Subscript') evaluated(u, target.slice);
   }
-  if (!stmt.simple && keepsAnnotations && !u.compilation.symbols.futureAnnotations) evaluated(u, stmt.annotation);
+  if (!stmt.simple && keepsAnnotations && !u.compilation.symbols.futureAnnotations)
+    evaluated(u, stmt.annotation);
 }
 
 // ---- branches and loops -------------------------------------------------------------------------

@@ -88,7 +88,7 @@ export function formatOperator(e: BinOp): JoinedStr | null {
   const text = format.value;
   const field = /%(?:%|(-?)(\d{0,2})(?:\.(\d{1,2}))?([sra]))/y;
   let used = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text[at] !== '%') {
       literal += text[at++];
       continue;
@@ -116,7 +116,11 @@ export function formatOperator(e: BinOp): JoinedStr | null {
       format_spec:
         spec === ''
           ? null
-          : { ...where, kind: 'JoinedStr', values: [{ ...where, kind: 'Constant', value: { type: 'str', value: spec } }] },
+          : {
+              ...where,
+              kind: 'JoinedStr',
+              values: [{ ...where, kind: 'Constant', value: { type: 'str', value: spec } }],
+            },
     });
   }
   flush();

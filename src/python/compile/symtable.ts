@@ -60,7 +60,11 @@ export function buildSymbolTable(module: Module, diagnostics: Diagnostics): Symb
   const nonlocals = builder.nonlocals;
   resolve(builder.module, (scope, name) => {
     const found = nonlocals.find((one) => one.scope === scope && one.names.includes(name));
-    diagnostics.add(`no binding for nonlocal '${name}' found`, found?.statement ?? module, found?.statement ?? null);
+    diagnostics.add(
+      `no binding for nonlocal '${name}' found`,
+      found?.statement ?? module,
+      found?.statement ?? null,
+    );
   });
   return {
     module: builder.module,
@@ -265,7 +269,7 @@ class Builder {
         this.block(stmt.body);
         stmt.handlers.forEach((handler, i) => {
           if (handler.type !== null) this.expr(handler.type);
-          else if (stmt.kind === 'TryStar') this.error("expected one or more exception types", handler);
+          else if (stmt.kind === 'TryStar') this.error('expected one or more exception types', handler);
           else if (i < stmt.handlers.length - 1) this.error("default 'except:' must be last", handler);
           if (handler.name !== null) this.define(handler.name, DEF_LOCAL | REFERENCED);
           const { inExceptStar } = this;
@@ -302,7 +306,10 @@ class Builder {
       case 'Continue':
         if (this.inExceptStar) this.exceptStarError(stmt);
         else if (this.loops === 0) {
-          this.error(stmt.kind === 'Break' ? "'break' outside loop" : "'continue' not properly in loop", stmt);
+          this.error(
+            stmt.kind === 'Break' ? "'break' outside loop" : "'continue' not properly in loop",
+            stmt,
+          );
         }
         return;
       case 'Error':
@@ -336,7 +343,8 @@ class Builder {
       }
       if (flags & (DEF_LOCAL | USE | DEF_ANNOT)) {
         if (flags & DEF_ANNOT) this.error(`annotated name '${name}' can't be ${word}`, stmt);
-        else if (flags & DEF_LOCAL) this.error(`name '${name}' is assigned to before ${word} declaration`, stmt);
+        else if (flags & DEF_LOCAL)
+          this.error(`name '${name}' is assigned to before ${word} declaration`, stmt);
         else this.error(`name '${name}' is used prior to ${word} declaration`, stmt);
       }
       if (flags & (isGlobal ? DEF_NONLOCAL : DEF_GLOBAL)) {
@@ -657,7 +665,10 @@ class Builder {
       const entry = scope.symbols.get(name);
       if (scope.kind === 'comprehension') {
         if (entry !== undefined && entry.flags & DEF_COMP_ITER) {
-          this.error(`assignment expression cannot rebind comprehension iteration variable '${target}'`, where);
+          this.error(
+            `assignment expression cannot rebind comprehension iteration variable '${target}'`,
+            where,
+          );
         }
         continue;
       }

@@ -38,7 +38,12 @@ const BINARY: Record<Operator, [string, number]> = {
   FloorDiv: ['//', Precedence.Term],
   Pow: ['**', Precedence.Power],
 };
-const UNARY = { Invert: ['~', Precedence.Factor], Not: ['not ', Precedence.Not], UAdd: ['+', Precedence.Factor], USub: ['-', Precedence.Factor] } as const;
+const UNARY = {
+  Invert: ['~', Precedence.Factor],
+  Not: ['not ', Precedence.Not],
+  UAdd: ['+', Precedence.Factor],
+  USub: ['-', Precedence.Factor],
+} as const;
 const COMPARE = {
   Eq: '==',
   NotEq: '!=',
@@ -141,14 +146,26 @@ function write(e: Expr, needed: number): string {
     case 'IfExp': {
       const body = write(e.body, Precedence.Test + 1);
       const test = write(e.test, Precedence.Test + 1);
-      return parenthesized(`${body} if ${test} else ${write(e.orelse, Precedence.Test)}`, Precedence.Test, needed);
+      return parenthesized(
+        `${body} if ${test} else ${write(e.orelse, Precedence.Test)}`,
+        Precedence.Test,
+        needed,
+      );
     }
     case 'Lambda': {
       const args = parameters(e.args);
-      return parenthesized(`lambda${args && ' '}${args}: ${write(e.body, Precedence.Test)}`, Precedence.Test, needed);
+      return parenthesized(
+        `lambda${args && ' '}${args}: ${write(e.body, Precedence.Test)}`,
+        Precedence.Test,
+        needed,
+      );
     }
     case 'NamedExpr':
-      return parenthesized(`${e.target.id} := ${write(e.value, Precedence.Atom)}`, Precedence.NamedExpr, needed);
+      return parenthesized(
+        `${e.target.id} := ${write(e.value, Precedence.Atom)}`,
+        Precedence.NamedExpr,
+        needed,
+      );
     case 'ListComp':
       return `[${write(e.elt, Precedence.Test)}${generators(e.generators)}]`;
     case 'SetComp':
@@ -211,7 +228,9 @@ function joined(e: JoinedStr | (Expr & { kind: 'TemplateStr' })): string {
       if (value.kind === 'Constant' && value.value.type === 'str') {
         return value.value.value.replace(/[{}]/g, '$&$&');
       }
-      return value.kind === 'FormattedValue' || value.kind === 'Interpolation' ? field(value) : unparse(value);
+      return value.kind === 'FormattedValue' || value.kind === 'Interpolation'
+        ? field(value)
+        : unparse(value);
     })
     .join('');
 }
@@ -268,9 +287,11 @@ export function quoted(text: string, isBytes = false): string {
     else if (code < 256 && (isBytes ? code < 32 || code > 126 : UNPRINTABLE.test(character))) {
       out += `\\x${code.toString(16).padStart(2, '0')}`;
     } else if (UNPRINTABLE.test(character)) {
-      out += code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
-    }
-    else out += character;
+      out +=
+        code < 0x10000
+          ? `\\u${code.toString(16).padStart(4, '0')}`
+          : `\\U${code.toString(16).padStart(8, '0')}`;
+    } else out += character;
   }
   return out + quote;
 }

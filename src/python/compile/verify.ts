@@ -14,7 +14,9 @@ export function verify(name: string, body: CodeBody): string[] {
   let greatest = 0;
 
   const report = (at: number, message: string): void => {
-    problems.push(`${name}: ${message} at ${at} ${OPCODES[ops[at]! & 0xff] ?? '?'} (line ${body.positions[at * 4]})`);
+    problems.push(
+      `${name}: ${message} at ${at} ${OPCODES[ops[at]! & 0xff] ?? '?'} (line ${body.positions[at * 4]})`,
+    );
   };
   const reach = (from: number, to: number, depth: number): void => {
     if (depth < 0) report(from, `the stack's depth becomes ${depth}`);
@@ -26,10 +28,12 @@ export function verify(name: string, body: CodeBody): string[] {
     if (depth > greatest) greatest = depth;
   };
 
-  if (body.positions.length !== ops.length * 4) problems.push(`${name}: positions do not fit the instructions`);
+  if (body.positions.length !== ops.length * 4)
+    problems.push(`${name}: positions do not fit the instructions`);
   let previousEnd = 0;
   for (const { start, end } of exceptionTable) {
-    if (start >= end || start < previousEnd || end > ops.length) problems.push(`${name}: exception range ${start} to ${end}`);
+    if (start >= end || start < previousEnd || end > ops.length)
+      problems.push(`${name}: exception range ${start} to ${end}`);
     previousEnd = end;
   }
   for (const at of body.unknownBranches.keys()) {
@@ -58,7 +62,8 @@ export function verify(name: string, body: CodeBody): string[] {
     // A jump to a jump goes straight to its target, which may leave the second one unused.
     if (depth === -1 && (ops[at]! & 0xff) !== Op.JUMP) report(at, 'unreachable');
   });
-  if (greatest !== body.stackSize) problems.push(`${name}: stackSize is ${body.stackSize}, the greatest depth ${greatest}`);
+  if (greatest !== body.stackSize)
+    problems.push(`${name}: stackSize is ${body.stackSize}, the greatest depth ${greatest}`);
   return problems;
 }
 
@@ -79,7 +84,13 @@ const DEEP: Partial<Record<number, number>> = {
   [Op.DICT_MERGE]: 1,
 };
 
-function checkArgument(body: CodeBody, op: number, arg: number, depth: number, report: (message: string) => void): void {
+function checkArgument(
+  body: CodeBody,
+  op: number,
+  arg: number,
+  depth: number,
+  report: (message: string) => void,
+): void {
   if (CONST_OPS.has(op) && body.consts[arg] === undefined) report(`no constant ${arg}`);
   if (NAME_OPS.has(op) && body.names[arg] === undefined) report(`no name ${arg}`);
   const popped = DEEP[op];

@@ -9,17 +9,17 @@ const CASES: [title: string, body: string, expected: string][] = [
     'PUSH_NULL; LOAD_GLOBAL f; LOAD_GLOBAL a; BUILD_LIST 1; LOAD_GLOBAL b; LIST_EXTEND 1; LIST_TO_TUPLE; ' +
       'BUILD_MAP; LOAD_GLOBAL c; DICT_MERGE 1; CALL_FUNCTION_EX 1; POP_TOP',
   ],
-  [
-    'only *args needs no list',
-    'f(*b)',
-    'PUSH_NULL; LOAD_GLOBAL f; LOAD_GLOBAL b; CALL_FUNCTION_EX; POP_TOP',
-  ],
+  ['only *args needs no list', 'f(*b)', 'PUSH_NULL; LOAD_GLOBAL f; LOAD_GLOBAL b; CALL_FUNCTION_EX; POP_TOP'],
   [
     'a method call makes no bound method',
     'o.m(1, k=x)',
     "LOAD_GLOBAL o; LOAD_METHOD m; LOAD_CONST 1; LOAD_GLOBAL x; LOAD_CONST ('k',); CALL_KW 2; POP_TOP",
   ],
-  ['a swap of locals stores last first', 'a, b = b, a', 'LOAD_FAST b; LOAD_FAST a; STORE_FAST a; STORE_FAST b'],
+  [
+    'a swap of locals stores last first',
+    'a, b = b, a',
+    'LOAD_FAST b; LOAD_FAST a; STORE_FAST b; STORE_FAST a',
+  ],
   [
     'a swap of items swaps on the stack',
     'x[0], x[1] = p, q',
@@ -42,7 +42,11 @@ const CASES: [title: string, body: string, expected: string][] = [
     'LOAD_GLOBAL a; LOAD_GLOBAL b; SWAP 2; COPY 2; COMPARE_OP; JUMP_IF_FALSE_OR_POP 9; LOAD_GLOBAL c; COMPARE_OP; JUMP 11; ' +
       'SWAP 2; POP_TOP; STORE_FAST r',
   ],
-  ['membership in constants', 'r = a in [1, 2]', 'LOAD_GLOBAL a; LOAD_CONST (1, 2); CONTAINS_OP; STORE_FAST r'],
+  [
+    'membership in constants',
+    'r = a in [1, 2]',
+    'LOAD_GLOBAL a; LOAD_CONST (1, 2); CONTAINS_OP; STORE_FAST r',
+  ],
   [
     'a format of a tuple is an f-string',
     'r = "%s: %-5r" % (a, b)',
@@ -53,7 +57,11 @@ const CASES: [title: string, body: string, expected: string][] = [
     'r = {"a": x, "b": y, **z}',
     "LOAD_GLOBAL x; LOAD_GLOBAL y; LOAD_CONST ('a', 'b'); BUILD_CONST_KEY_MAP 2; LOAD_GLOBAL z; DICT_UPDATE 1; STORE_FAST r",
   ],
-  ['what cannot run is left out', 'if 0: a()\nwhile True:\n  b()', 'PUSH_NULL; LOAD_GLOBAL b; CALL; POP_TOP; JUMP 0'],
+  [
+    'what cannot run is left out',
+    'if 0: a()\nwhile True:\n  b()',
+    'PUSH_NULL; LOAD_GLOBAL b; CALL; POP_TOP; JUMP 0',
+  ],
 ];
 
 /** Conditional jumps: which of them an unknown value takes. */
@@ -71,7 +79,11 @@ const UNKNOWN: [title: string, body: string, expected: string][] = [
   ['None tests', 'if a is None: raise E', 'POP_JUMP_IF_NOT_NONE ?'],
   ['a comparison chain', 'if a < b < c: raise E', 'POP_JUMP_IF_FALSE ?; POP_JUMP_IF_FALSE ?'],
   ['a loop runs once', 'while a: b()', 'POP_JUMP_IF_FALSE; POP_JUMP_IF_TRUE'],
-  ['whatever its condition', 'while not a or b: c()', 'POP_JUMP_IF_FALSE ?; POP_JUMP_IF_FALSE; POP_JUMP_IF_FALSE; POP_JUMP_IF_TRUE'],
+  [
+    'whatever its condition',
+    'while not a or b: c()',
+    'POP_JUMP_IF_FALSE ?; POP_JUMP_IF_FALSE; POP_JUMP_IF_FALSE; POP_JUMP_IF_TRUE',
+  ],
   ['a loop that raises is not entered', 'while a: raise E', 'POP_JUMP_IF_FALSE ?'],
   ['a conditional expression', 'x = a if b else c', 'POP_JUMP_IF_FALSE'],
   ['the first case matches', 'match a:\n  case 1: b()', 'POP_JUMP_IF_FALSE'],
@@ -172,7 +184,9 @@ describe('positions', () => {
   it('of a method in a chain over lines start at its name', async () => {
     const { init } = await compileSource('y = (x\n  .view(1)\n  .sum())\n');
     const { positions } = init.compile();
-    const calls = listing(init).flatMap((line, i) => (/ CALL/.test(line) ? [[...positions.slice(i * 4, i * 4 + 4)]] : []));
+    const calls = listing(init).flatMap((line, i) =>
+      / CALL/.test(line) ? [[...positions.slice(i * 4, i * 4 + 4)]] : [],
+    );
     assert.deepEqual(calls, [
       [2, 3, 2, 10],
       [3, 3, 3, 8],

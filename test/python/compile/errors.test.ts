@@ -45,7 +45,10 @@ const CASES: [string, string | null][] = [
   ['x.__debug__ = 1', 'cannot assign to __debug__'],
   ['from __future__ import braces', 'not a chance'],
   ['from __future__ import nope', 'future feature nope is not defined'],
-  ['x = 1\nfrom __future__ import annotations', 'from __future__ imports must occur at the beginning of the file'],
+  [
+    'x = 1\nfrom __future__ import annotations',
+    'from __future__ imports must occur at the beginning of the file',
+  ],
   ['"""doc"""\nfrom __future__ import annotations', null],
   ['def f():\n  from a import *', 'import * only allowed at module level'],
   ['[x := 1 for x in y]', "assignment expression cannot rebind comprehension iteration variable 'x'"],
