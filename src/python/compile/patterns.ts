@@ -2,7 +2,7 @@
 import type { Match, MatchClass, MatchMapping, MatchOr, MatchSequence, Pattern } from '../ast.js';
 import { Op } from '../code.js';
 import { Label } from './assembler.js';
-import { stringConst, type Const } from './constants.js';
+import { foldAll, stringConst, type Const } from './constants.js';
 import { binaryOperator, expression, jumpIf, loadInt } from './expressions.js';
 import { certainlyRaises } from './flow.js';
 import { block } from './statements.js';
@@ -221,8 +221,12 @@ function mapping(u: Unit, p: MatchMapping, context: Context): void {
     return;
   }
   if (size > 0) lengthTest(u, size, GE, context);
-  for (const key of p.keys) expression(u, key);
-  u.emit(Op.BUILD_TUPLE, size);
+  const keys = foldAll(p.keys);
+  if (keys !== null) u.loadConst({ type: 'tuple', items: keys });
+  else {
+    for (const key of p.keys) expression(u, key);
+    u.emit(Op.BUILD_TUPLE, size);
+  }
   u.emit(Op.MATCH_KEYS);
   // The subject, the keys and the values.
   context.onTop += 2;

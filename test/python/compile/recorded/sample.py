@@ -129,7 +129,7 @@ def calls(f, *args, **kwargs):
     path.join("a", "b")
     f("%s: %r" % (args, kwargs))
     f(a1=1, a2=2, a3=3, a4=4, a5=5, a6=6, a7=7, a8=8, a9=9, a10=10, a11=11, a12=12, a13=13, a14=14, a15=15, a16=16)
-    return not args in kwargs, args is not None, (1, 2.5, "x", b"y", None, ..., -3j), {1, 2, 3}, [1, 2, 3]
+    return not args in kwargs, args is not None, (1, 2.5, "x", b"y", None, ..., 3j), {1, 2, 3}, [1, 2, 3]
 
 
 if __name__ == "__main__":
