@@ -43,7 +43,7 @@ export function suite(w: Walker, outcome: Outcome, what: string, start: number):
 }
 
 /** Index of the next character that is no white space and in no comment; null at the end of the text. */
-function nextToken(source: string, from: number): number | null {
+export function nextToken(source: string, from: number): number | null {
   const blank = /(?:\s|#.*)*/y;
   blank.lastIndex = from;
   blank.exec(source);

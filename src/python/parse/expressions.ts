@@ -211,16 +211,19 @@ function comparison(w: Walker, left: Expr, start: number, end: number): Expr {
 /** Every expression that does not begin with another one. */
 function leaf(w: Walker, start: number, end: number): Expr {
   switch (w.kind) {
-    case K.Identifier:
+    case K.Identifier: {
+      const id = w.name(start, end);
+      if (id === 'async' || id === 'await') w.fail('invalid syntax', start, end);
       return {
         line: w.locate(start, end),
         col: w.col,
         endLine: w.endLine,
         endCol: w.endCol,
         kind: 'Name',
-        id: w.name(start, end),
+        id,
         ctx: 'Load',
       };
+    }
     case K.Integer:
     case K.Float:
       return number(w, start, end);
@@ -277,16 +280,22 @@ function leaf(w: Walker, start: number, end: number): Expr {
         elts: elements(w),
         ctx: 'Load',
       };
-    case K.Tuple:
+    case K.Tuple: {
+      const elts = elements(w);
+      // The grammar takes `(*a)` for a tuple.
+      if (elts.length === 1 && elts[0]!.kind === 'Starred' && !/,\s*\)$/.test(w.source.slice(start, end))) {
+        w.fail('cannot use starred expression here', start, end);
+      }
       return {
         line: w.locate(start, end),
         col: w.col,
         endLine: w.endLine,
         endCol: w.endCol,
         kind: 'Tuple',
-        elts: elements(w),
+        elts,
         ctx: 'Load',
       };
+    }
     case K.TuplePattern:
       return tuplePattern(w, start, end);
     case K.List:

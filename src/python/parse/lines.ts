@@ -23,6 +23,8 @@ export interface LogicalLine {
   colon: boolean;
   /** Whether a failure was found in it. */
   broken: boolean;
+  /** The brackets that would close it where one was never closed, and the end of the line of the last one. */
+  missing: { closers: string; end: number } | null;
   /** Line ends and comments inside it, as start, end, start, end, …: blanks to the grammar. */
   blanks: number[];
 }
@@ -97,6 +99,7 @@ class Scanner {
       word,
       colon: false,
       broken: false,
+      missing: null,
       blanks: [],
     };
     const failures = this.failures.length;
@@ -199,7 +202,11 @@ class Scanner {
           line.end = this.i;
       }
     }
-    if (open.length > 0) this.neverClosed(line, open[open.length - 1]!);
+    const last = open[open.length - 1];
+    if (last === undefined) return;
+    const closers = open.map((bracket) => CLOSER[bracket.char]).reverse();
+    line.missing = { closers: closers.join(''), end: this.lineEnd(last.index) };
+    this.neverClosed(line, last);
   }
 
   /** One character of a name, number or operator; reports characters that no token has. */

@@ -282,6 +282,7 @@ function mappingPattern(w: Walker, start: number, end: number): MatchMapping {
   let rest: string | null = null;
   w.first();
   do {
+    if (rest !== null && w.kind !== K.Comma && w.kind !== K.RightBrace) w.fail('invalid syntax');
     switch (w.kind) {
       case K.LeftBrace:
       case K.RightBrace:

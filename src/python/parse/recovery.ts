@@ -65,6 +65,7 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
   for (const line of scan.lines) {
     if (!line.broken) continue;
     broken.add(line);
+    blameEarlierError(parse, text, line, failures);
     const message = failures.find(
       (failure) => failure.start >= line.start && failure.start < line.end + 1,
     )?.message;
@@ -106,6 +107,29 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
   }
   repairs.sort((a, b) => a.start - b.start);
   return { tree: result === tree ? parse(current) : result, repairs, failures };
+}
+
+/**
+ * A bracket that was never closed is what CPython reports only if it finds no error on the bracket's own
+ * line, that is, if the line could go on.
+ */
+function blameEarlierError(parse: ParseText, text: string, line: LogicalLine, failures: Failure[]): void {
+  const { missing } = line;
+  if (missing === null) return;
+  const failure = failures.find(
+    ({ start, message }) => start >= line.start && start <= line.end && message.endsWith('was never closed'),
+  );
+  if (failure === undefined) return;
+  const head = text
+    .slice(line.start, missing.end)
+    .trimEnd()
+    .replace(/\s#[^'"]*$/, '');
+  const opens = { ...line, colon: HEADER_WORDS.has(line.word) };
+  const colon = opens.colon ? ':' : '';
+  const goesOn = ['', 'x', ' x', ': x', ' in x'].some((more) =>
+    parsesAlone(parse, head + more + missing.closers + colon, opens),
+  );
+  if (!goesOn) failure.message = 'invalid syntax';
 }
 
 /**
@@ -264,6 +288,14 @@ function explain(parse: ParseText, alone: string, line: LogicalLine): Failure {
         alone.search(/[^=!<>:]=(?!=)/) + 1,
       );
     }
+  }
+  const changed = /^(.*?[^-+*/%@&|^<>=!:\s])\s*(?:\*\*|\/\/|>>|<<|[-+*/%@&|^])=(?!=)/.exec(alone);
+  const changedName = changed === null ? null : targetName(parse, changed[1]!);
+  if (changedName !== null)
+    return fail(`'${changedName}' is an illegal expression for augmented assignment`, 0);
+  const annotated = /^([^:=]*\S)\s*:[^=]*(?:=|$)/.exec(alone);
+  if (annotated !== null && !HEADER_WORDS.has(line.word) && targetName(parse, annotated[1]!) !== null) {
+    return fail('illegal target for annotation', 0);
   }
   const assigned = /^([^=\n]*[^=!<>:\s+\-*/%@&|^])\s*=(?!=)/.exec(alone);
   if (assigned !== null && !HEADER_WORDS.has(line.word)) {

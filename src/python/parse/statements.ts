@@ -50,7 +50,9 @@ export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[], column =
       continue;
     }
     const from = body.length;
+    const isError = w.is(K.Error);
     statement(w, outcome, body);
+    if (isError) continue;
     const added = body[from];
     if (added === undefined || added.kind === 'Error') continue;
     // Statements of one block start at one column; those behind a semicolon do not count.
@@ -62,13 +64,14 @@ export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[], column =
     lastLine = added.endLine;
     separated = false;
     if (continues) continue;
-    const at = columnOf(w, firstLine(added), added);
+    const at = columnOf(w, firstLine(added), added, 8);
+    const withTabsOne = columnOf(w, firstLine(added), added, 1);
     if (column < 0) {
       column = at;
-      characters = added.col;
+      characters = withTabsOne;
     } else if (at !== column) {
       misindented(w, outcome, body, from, at > column);
-    } else if (added.col !== characters && added.col !== 0 && firstLine(added) === added.line) {
+    } else if (withTabsOne !== characters) {
       const start = w.lineStarts[added.line - 1]! + added.col;
       const message = 'inconsistent use of tabs and spaces in indentation';
       outcome.failures.push({ kind: 'TabError', message, start, end: start });
@@ -85,15 +88,15 @@ function firstLine(node: Stmt): number {
   return node.line;
 }
 
-/** Width of a line's indentation, tabs to the next multiple of eight. */
-function columnOf(w: Walker, line: number, node: Stmt): number {
+/** Width of a line's indentation, tabs to the next multiple of `tab`. */
+function columnOf(w: Walker, line: number, node: Stmt, tab: number): number {
   const start = w.lineStarts[line - 1]!;
   const stop = start + (line === node.line ? node.col : Infinity);
   let column = 0;
   for (let i = start; i < stop && i < w.source.length; i++) {
     const c = w.source.charCodeAt(i);
     if (c === 32) column++;
-    else if (c === 9) column += 8 - (column % 8);
+    else if (c === 9) column += tab - (column % tab);
     else if (c === 12) column = 0;
     else if (c === 0xfeff || c === 92 || c === 10 || c === 13) continue;
     else break;
@@ -201,6 +204,9 @@ function errorRegion(w: Walker, outcome: Outcome, body: Stmt[], start: number, e
   let open = start;
   const close = (at: number): void => {
     if (at > open && w.source.slice(open, at).trim() !== '') {
+      const known = outcome.failures.some((failure) => failure.start >= open && failure.start < at);
+      if (!known)
+        outcome.failures.push({ kind: 'SyntaxError', message: 'invalid syntax', start: open, end: at });
       body.push({
         line: w.locate(open, at),
         col: w.col,

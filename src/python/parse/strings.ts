@@ -347,7 +347,7 @@ function field(w: Walker, parts: Parts, shape: Shape, start: number, end: number
 function conversionOf(w: Walker, start: number): number {
   const letter = w.source.charAt(start + 1);
   if (letter !== 's' && letter !== 'r' && letter !== 'a') {
-    w.fail(`f-string: invalid conversion character '${letter}': expected 's', 'r', or 'a'`);
+    w.fail("f-string: invalid conversion character: expected 's', 'r', or 'a'");
   }
   return letter.charCodeAt(0);
 }

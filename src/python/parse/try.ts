@@ -1,6 +1,6 @@
 /** `try` statements. */
 import type { ExceptHandler, Expr, Stmt } from '../ast';
-import { elseClause, lastOf, suite, through } from './blocks';
+import { elseClause, lastOf, nextToken, suite, through } from './blocks';
 import { K } from './kinds';
 import type { Outcome } from './statements';
 import type { Walker } from './walker';
@@ -47,7 +47,10 @@ export function tryStatement(w: Walker, outcome: Outcome, start: number, end: nu
   }
   w.up();
   if (body.length === 0) return w.fail('invalid syntax', start, end);
-  if (handlers.length === 0 && !finallySeen) w.fail("expected 'except' or 'finally' block", end, end);
+  if (handlers.length === 0 && !finallySeen && body[0]!.kind !== 'Error') {
+    const at = nextToken(w.source, end) ?? end;
+    w.fail("expected 'except' or 'finally' block", at, at);
+  }
   const handlerBody = handlers.length > 0 ? handlers[handlers.length - 1]!.body : [];
   const line = through(w, start, lastOf(body, handlerBody, orelse, finalbody));
   const { col, endLine, endCol } = w;

@@ -1,14 +1,17 @@
 """Prints CPython's syntax tree of Python files as JSON in the form of src/python/ast.ts.
 
     python3 dump_ast.py FILE...              one line of JSON per file
-    python3 dump_ast.py --record FIXTURES    a fixture list: see fixtures.py
+    python3 dump_ast.py --record             writes valid.jsonl from valid.txt, errors.jsonl from errors.txt
 
-Positions are in UTF-16 units. Nodes that have no position in CPython have none here. Inside f-strings
+In the two lists a line `---` stands between programs.
+
+A position is `at`: line, column, end line, end column, in UTF-16 units. Nodes that have no position in CPython have none here. Inside f-strings
 there are none either, since those of CPython before 3.12 are not those of the source.
 """
 
 import ast
 import json
+import pathlib
 import sys
 import warnings
 
@@ -33,10 +36,9 @@ class Dumper:
         kind = type(node).__name__
         out = {"kind": kind}
         if hasattr(node, "lineno") and not in_fstring:
-            out["line"] = node.lineno
-            out["col"] = self.column(node.lineno, node.col_offset)
-            out["endLine"] = node.end_lineno
-            out["endCol"] = self.column(node.end_lineno, node.end_col_offset)
+            start = [node.lineno, self.column(node.lineno, node.col_offset)]
+            end = [node.end_lineno, self.column(node.end_lineno, node.end_col_offset)]
+            out["at"] = start + end
         inner = in_fstring or (kind == "JoinedStr" and sys.version_info < (3, 12))
         for field, value in ast.iter_fields(node):
             if field in NO_FIELDS:
@@ -90,7 +92,30 @@ def dump(source: str) -> dict:
     return Dumper(source).node(ast.parse(source))
 
 
+def programs(name: str) -> list[str]:
+    path = pathlib.Path(__file__).with_name(name)
+    return path.read_text(encoding="utf-8").removesuffix("\n").split("\n---\n")
+
+
+def error(source: str) -> list | None:
+    """The kind, message and line of the SyntaxError of a program."""
+    try:
+        compile(source, "program", "exec", ast.PyCF_ONLY_AST)
+    except SyntaxError as caught:
+        return [type(caught).__name__, caught.msg, caught.lineno]
+    return None
+
+
+def record() -> None:
+    for name, make in (("valid", dump), ("errors", error)):
+        lines = [json.dumps(make(source), separators=(",", ":")) for source in programs(f"{name}.txt")]
+        pathlib.Path(__file__).with_name(f"{name}.jsonl").write_text("\n".join(lines) + "\n")
+
+
 def main() -> None:
+    if sys.argv[1:] == ["--record"]:
+        record()
+        return
     for path in sys.argv[1:]:
         try:
             result = dump(read(path))

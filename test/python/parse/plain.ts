@@ -1,5 +1,5 @@
 /** The tree in the form that `dump_ast.py` prints, to compare with CPython's. */
-import type { ConstantValue } from '../../../src/python/ast';
+import type { ConstantValue, Location } from '../../../src/python/ast';
 
 export type Plain = null | boolean | number | string | Plain[] | { [field: string]: Plain };
 
@@ -31,20 +31,23 @@ function constant(value: ConstantValue): Plain {
   }
 }
 
-/** A node as plain data. */
+const POSITIONS = ['line', 'col', 'endLine', 'endCol'];
+
+/** A node as plain data, with its location in one field. */
 export function plain(node: unknown): Plain {
   if (Array.isArray(node)) return node.map(plain);
   if (typeof node !== 'object' || node === null) return node as Plain;
   const { kind } = node as { kind?: string };
   const result: { [field: string]: Plain } = {};
+  const { line, col, endLine, endCol } = node as Partial<Location>;
+  if (line !== undefined) result['at'] = [line, col!, endLine!, endCol!];
   for (const [field, value] of Object.entries(node)) {
+    if (POSITIONS.includes(field)) continue;
     const isConstant = (kind === 'Constant' || kind === 'MatchSingleton') && field === 'value';
     result[field] = isConstant ? constant(value as ConstantValue) : plain(value);
   }
   return result;
 }
-
-const POSITIONS = ['line', 'col', 'endLine', 'endCol'];
 
 /** The first place where two trees differ, or null. Positions count where the expected node has them. */
 export function difference(expected: Plain, actual: Plain, path = ''): string | null {
@@ -68,7 +71,7 @@ export function difference(expected: Plain, actual: Plain, path = ''): string | 
       const found = difference(expected[field]!, actual[field] ?? null, `${path}.${field}`);
       if (found !== null) return `${found}`;
     }
-    const extra = Object.keys(actual).find((field) => !(field in expected) && !POSITIONS.includes(field));
+    const extra = Object.keys(actual).find((field) => !(field in expected) && field !== 'at');
     return extra === undefined ? null : `${path}.${extra}: not expected`;
   }
   return expected === actual
@@ -78,4 +81,36 @@ export function difference(expected: Plain, actual: Plain, path = ''): string | 
 
 function brief(node: Plain): string {
   return JSON.stringify(node).slice(0, 160);
+}
+
+/** A tree in one line, without positions and contexts: `Assign([Name(x)] Constant(1))`. */
+export function outline(node: unknown): string {
+  if (Array.isArray(node)) return `[${node.map(outline).join(' ')}]`;
+  if (node === null) return '-';
+  if (typeof node !== 'object') return String(node);
+  const { kind, value } = node as { kind?: string; value?: unknown };
+  if (kind === undefined) return outlineConstant(node as ConstantValue);
+  if (kind === 'Constant') return outlineConstant(value as ConstantValue);
+  const fields = Object.entries(node).filter(([field]) => !NOT_OUTLINED.includes(field));
+  return fields.length === 0 ? kind : `${kind}(${fields.map(([, field]) => outline(field)).join(' ')})`;
+}
+
+const NOT_OUTLINED = [...POSITIONS, 'kind', 'ctx'];
+
+function outlineConstant(value: ConstantValue): string {
+  switch (value.type) {
+    case 'str':
+      return JSON.stringify(value.value);
+    case 'bytes':
+      return `b${JSON.stringify(String.fromCharCode(...value.value))}`;
+    case 'complex':
+      return `${value.imag}j`;
+    case 'float':
+      return Number.isInteger(value.value) ? `${value.value}.0` : String(value.value);
+    case 'None':
+    case 'Ellipsis':
+      return value.type;
+    default:
+      return String(value.value);
+  }
 }
