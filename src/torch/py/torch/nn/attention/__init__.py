@@ -1,0 +1,70 @@
+"""Which kernels scaled dot product attention may take."""
+
+import contextlib
+import enum
+
+from torch.backends.cuda import (
+    cudnn_sdp_enabled, enable_cudnn_sdp, enable_flash_sdp, enable_math_sdp, enable_mem_efficient_sdp, flash_sdp_enabled, math_sdp_enabled,
+    mem_efficient_sdp_enabled,
+)
+
+__all__ = ["SDPBackend", "sdpa_kernel", "WARN_FOR_UNFUSED_KERNELS"]
+
+WARN_FOR_UNFUSED_KERNELS = False
+
+
+class SDPBackend(enum.IntEnum):
+    ERROR = -1
+    MATH = 0
+    FLASH_ATTENTION = 1
+    EFFICIENT_ATTENTION = 2
+    CUDNN_ATTENTION = 3
+    OVERRIDEABLE = 4
+
+
+_switches = {
+    SDPBackend.MATH: (math_sdp_enabled, enable_math_sdp),
+    SDPBackend.FLASH_ATTENTION: (flash_sdp_enabled, enable_flash_sdp),
+    SDPBackend.EFFICIENT_ATTENTION: (mem_efficient_sdp_enabled, enable_mem_efficient_sdp),
+    SDPBackend.CUDNN_ATTENTION: (cudnn_sdp_enabled, enable_cudnn_sdp),
+}
+
+
+def _cur_sdpa_kernel_backends(with_priority=False):
+    return [backend for backend, (enabled, _) in _switches.items() if enabled()]
+
+
+@contextlib.contextmanager
+def sdpa_kernel(backends, set_priority=False):
+    if isinstance(backends, SDPBackend):
+        backends = [backends]
+    saved = {backend: enabled() for backend, (enabled, _) in _switches.items()}
+    try:
+        for backend, (_, enable) in _switches.items():
+            enable(backend in backends)
+        yield
+    finally:
+        for backend, (_, enable) in _switches.items():
+            enable(saved[backend])
+
+
+@contextlib.contextmanager
+def _sdpa_kernel_variadic(*backends):
+    with sdpa_kernel(list(backends)):
+        yield
+
+
+def activate_flash_attention_impl(impl):
+    return None
+
+
+def list_flash_attention_impls():
+    return []
+
+
+def __getattr__(name):
+    if name in ("bias", "flex_attention", "varlen", "experimental"):
+        import importlib
+
+        return importlib.import_module("torch.nn.attention." + name)
+    raise AttributeError(f"module 'torch.nn.attention' has no attribute '{name}'")
