@@ -98,7 +98,6 @@ export function* typeNew(vm: VM, meta: PyClass, name: Value, basesTuple: Value, 
     const module = vm.currentGlobals()?.getStr('__name__')
     if (module !== undefined) dict.setStr('__module__', module)
   }
-  if (dict.getStr('__doc__') === undefined) dict.setStr('__doc__', null)
   let cls: PyClass
   try {
     cls = new PyClass({ name: text, bases, dict, metaclass: winner, qualname: typeof qualname === 'string' ? qualname : text })
@@ -109,6 +108,7 @@ export function* typeNew(vm: VM, meta: PyClass, name: Value, basesTuple: Value, 
   vm.root(cls)
   const slots = dict.getStr('__slots__')
   if (slots !== undefined) addSlots(vm, cls, slots)
+  if (dict.getStr('__doc__') === undefined) dict.setStr('__doc__', null)
   if (classcell instanceof PyCell) classcell.set(cls)
   for (const [key, value] of [...dict.entries()]) {
     if (typeof value !== 'object' || value === null || value instanceof PyFunction) continue

@@ -102,6 +102,8 @@ export class Assembler {
       this.jumps.pop();
       label.jumps.pop();
       this.reachable = true;
+      // Dead code may lie between the jump and here.
+      this.depth = label.depth;
     }
     this.lastBound = this.length;
     label.position = this.length;
