@@ -43,13 +43,21 @@ function outcomeOf(vm: VM, error: unknown): Outcome {
   if (error instanceof Raise) {
     const { exception } = error
     if (exception.cls.isSubclassOf(vm.exceptionClass('SystemExit'))) return { ...exitStatus(vm, exception), notes: vm.notes }
-    const traceback = formatTraceback(vm, exception, (file, line) => sourceLine(vm, file, line))
-    return { exitCode: 1, traceback, exception, notes: vm.notes }
+    return { exitCode: 1, traceback: tracebackText(vm, exception), exception, notes: vm.notes }
   }
   if (error instanceof LimitError) return { exitCode: EXIT_LIMIT, limit: { message: error.message, place: error.place ?? vm.place() }, notes: vm.notes }
   if (error instanceof Cancelled) return { exitCode: EXIT_LIMIT, limit: { message: 'cancelled', place: vm.place() }, notes: vm.notes }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { exitCode: EXIT_LIMIT, limit: { message: `internal error: ${message}`, place: vm.place() }, notes: vm.notes }
+}
+
+/** The traceback as Python prints it; what it says is made by the program's own `__str__`, which may fail. */
+function tracebackText(vm: VM, exception: PyException): string {
+  try {
+    return formatTraceback(vm, exception, (file, line) => sourceLine(vm, file, line))
+  } catch {
+    return `${exception.cls.name}: <exception str() failed>\n`
+  }
 }
 
 function exitStatus(vm: VM, exception: PyException): { exitCode: number; traceback?: string } {
