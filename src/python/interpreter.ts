@@ -705,8 +705,15 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         else {
           callable = method
           count++
+          if (!(callable instanceof PyFunction || callable instanceof PyNative || callable instanceof PyMethodDescriptor)) {
+            // A decorator is called as [decorator, function]: any callable may stand there. Make it [NULL, callable, args…].
+            for (let i = sp - 1; i > at; i--) stack[i + 1] = stack[i]
+            stack[at] = undefined
+            stack[at + 1] = callable
+            vm.sp = ++sp
+          }
         }
-        if (callable instanceof PyBoundMethod && method === undefined) {
+        if (callable instanceof PyBoundMethod) {
           stack[at] = callable.func
           stack[at + 1] = callable.self
           callable = callable.func
@@ -745,7 +752,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           vm.current = new NativeFrame(instantiate(vm, callable, args, null), callable.name, at, sp, OnReturn.Push, frame)
           return
         }
-        if (method === undefined && callable !== null && typeof callable === 'object') {
+        if (callable !== null && typeof callable === 'object') {
           const call = callable.cls.lookup('__call__')
           if (call instanceof PyFunction) {
             stack[at] = call
