@@ -146,6 +146,11 @@ export class PyDict extends HashTable {
     super(cls)
   }
 
+  /** Whether two of these are equal only with the same order: OrderedDict. */
+  get ordered(): boolean {
+    return false
+  }
+
   get(key: Value): Value | undefined {
     if (typeof key === 'string' && key.charCodeAt(0) !== 0) return this.map.get(key)
     const found = this.find(key, false)

@@ -317,6 +317,11 @@ export class Importer {
     return this.sources[path] !== undefined || this.precompiled.has(path)
   }
 
+  /** Whether a module of that name is one of the machine's natives. */
+  hasNative(name: string): boolean {
+    return this.natives[name] !== undefined
+  }
+
   readSource(path: string): string | undefined {
     if (path.startsWith(EMBEDDED)) return this.sources[path.slice(EMBEDDED.length)]
     return this.vm.host.readFile(path)
@@ -329,7 +334,7 @@ export class Importer {
       return { kind: 'source', path: `${EMBEDDED}${inner}/__init__.py`, isPackage: true, folders: [`${EMBEDDED}${inner}`], library: true }
     if (this.isEmbedded(`${inner}.py`)) return { kind: 'source', path: `${EMBEDDED}${inner}.py`, isPackage: false, folders: [], library: true }
     const dot = name.lastIndexOf('.')
-    let folders = this.path
+    let folders = this.searchPath()
     if (dot > 0) {
       const parent = this.vm.modules.getStr(name.slice(0, dot))
       const parentPath = parent instanceof PyModule ? parent.dict.getStr('__path__') : undefined
@@ -358,6 +363,13 @@ export class Importer {
       return { kind: 'namespace', path: namespaces[0]!, isPackage: true, folders: namespaces, library }
     }
     return undefined
+  }
+
+  /** `sys.path`, which programs change; until `sys` is imported, `path`. */
+  private searchPath(): string[] {
+    const sys = this.vm.modules.getStr('sys')
+    const path = sys instanceof PyModule ? sys.dict.getStr('path') : undefined
+    return path instanceof PyList ? path.items.filter((item): item is string => typeof item === 'string') : this.path
   }
 
   private entries(folder: string): Set<string> | undefined {

@@ -94,6 +94,7 @@ export function runScript(vm: VM, path: string, argv: string[]): Outcome {
   return withRun(vm, () => {
     const outcome = guarded(vm, () => {
       vm.argv = [path, ...argv]
+      vm.prepareRun()
       const code = vm.importer.compileFile(path)
       const module = programModule(vm, '__main__', path)
       vm.runModuleCode(code, module.dict)

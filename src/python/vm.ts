@@ -82,6 +82,10 @@ export class VM {
   /** Calls that became due by a death (weak reference callbacks, `__del__`), to be made between instructions. */
   readonly pendingCalls: { callable: Value; args: Value[] }[] = []
   argv: string[] = []
+  /** What gives modules their content for a run (sys.argv, sys.path), called when one begins. */
+  readonly runPreparations: (() => void)[] = []
+  /** Objects that `gc.collect()` may find dead, besides those with weak references: given by other rooms. */
+  readonly garbageCandidates: (() => Iterable<PyObject>)[] = []
   /** Called before each allocation-like event by other rooms; see heap.sweep. */
   readonly write: (stream: 'stdout' | 'stderr', text: string) => void
   private readonly frontEnd: FrontEnd
@@ -143,6 +147,12 @@ export class VM {
     this.collectRoots = []
     this.importer.beginRun(this.modules)
     this.modules.setStr('builtins', this.builtins)
+    this.prepareRun()
+  }
+
+  /** Gives modules that show the program's arguments and paths their content. */
+  prepareRun(): void {
+    for (const prepare of this.runPreparations) prepare()
   }
 
   /** Runs module-level code in a namespace. Throws Raise, LimitError. */
@@ -241,8 +251,10 @@ export class VM {
     needsEagerDeaths()
   }
 
-  /** `gc.collect()`. */
-  collectGarbage(candidates: Iterable<PyObject>): number {
+  /** `gc.collect()`: the number of unreachable objects found among those whose death can be seen. */
+  collectGarbage(): number {
+    const candidates = new Set<PyObject>(heap.weakReferences.keys())
+    for (const give of this.garbageCandidates) for (const object of give()) candidates.add(object)
     return heap.collect((visit) => visit(this.modules), candidates)
   }
 

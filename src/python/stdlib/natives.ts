@@ -1,0 +1,34 @@
+/** The modules of the standard library that are TypeScript; made when first imported. */
+import type { PyModule } from '../objects.js'
+import type { VM } from '../vm.js'
+import { abcModule } from './abc_native.js'
+import { codegenModule } from './codegen.js'
+import { collectionsModule } from './collections_native.js'
+import { functoolsModule } from './functools_native.js'
+import { gcModule } from './gc.js'
+import { hostModule } from './host.js'
+import { itertoolsModule } from './itertools.js'
+import { mathModule } from './math.js'
+import { operatorModule } from './operator.js'
+import { sysModule } from './sys.js'
+import { reModule } from './regex/re_native.js'
+import { sysModule } from './sys.js'
+import { timeModule } from './time.js'
+import { weakrefModule } from './weakref_native.js'
+
+export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
+  _abc: abcModule,
+  _codegen: codegenModule,
+  _collections: collectionsModule,
+  _functools: functoolsModule,
+  _host: hostModule,
+  _re: reModule,
+  _weakref: weakrefModule,
+  gc: gcModule,
+  itertools: itertoolsModule,
+  math: mathModule,
+  operator: operatorModule,
+  sys: sysModule,
+  sys: sysModule,
+  time: timeModule,
+}
