@@ -1,0 +1,174 @@
+/** `sys`: the interpreter as a program sees it. */
+import { nativeClass, type PyClass } from '../classes.js'
+import { PyObject, type Value } from '../heap.js'
+import { defineType, nativeModule } from '../native.js'
+import { PyDict, PyException, PyFloat, PyInstance, PyList, PyModule, PySet, PyTuple } from '../objects.js'
+import { NATIVES_WITH_DICT } from '../attributes.js'
+import { T } from '../types.js'
+import type { VM } from '../vm.js'
+
+/** CPython's version that the machine mirrors. */
+export const VERSION = [3, 11, 7] as const
+
+/** A tuple with named fields, as `sys.version_info` is. */
+function structSequence(name: string, fields: Record<string, Value>): PyTuple {
+  const cls = nativeClass({ name, bases: [T.tuple], module: 'sys' })
+  defineType(cls, {
+    methods: {
+      '__repr__(self, /)': (vm, self: PyTuple) => {
+        const parts = Object.keys(fields).map((field, i) => `${field}=${vm.repr(self.items[i]!)}`)
+        return `${name}(${parts.join(', ')})`
+      },
+    },
+    getset: Object.fromEntries(Object.keys(fields).map((field, i) => [field, (_vm: VM, self: PyObject) => (self as PyTuple).items[i]!])),
+  })
+  return new PyTuple(Object.values(fields), cls)
+}
+
+/** stdout and stderr: text goes to the machine's `write`. */
+function textStream(cls: PyClass, name: 'stdin' | 'stdout' | 'stderr'): PyInstance {
+  const stream = new PyInstance(cls)
+  stream.attrs.setStr('name', `<${name}>`)
+  stream.attrs.setStr('mode', name === 'stdin' ? 'r' : 'w')
+  stream.attrs.setStr('encoding', 'utf-8')
+  stream.attrs.setStr('errors', 'strict')
+  stream.attrs.setStr('newlines', null)
+  stream.attrs.setStr('closed', false)
+  return stream
+}
+
+const TextStream = nativeClass({ name: 'TextIOWrapper', bases: [], module: '_io', allocate: (cls) => new PyInstance(cls) })
+NATIVES_WITH_DICT.add(TextStream)
+defineType(TextStream, {
+  methods: {
+    'write(self, text, /)': (vm, self: PyInstance, text: Value) => {
+      const content = vm.asStr(text)
+      if (content === undefined) throw vm.error('TypeError', `write() argument must be str, not ${text instanceof PyObject ? text.cls.name : typeof text}`)
+      vm.write(self.attrs.getStr('name') === '<stderr>' ? 'stderr' : 'stdout', content)
+      return [...content].length
+    },
+    'writelines(self, lines, /)': (vm, self: PyInstance, lines: Value) => {
+      for (const line of vm.collect(lines)) vm.write(self.attrs.getStr('name') === '<stderr>' ? 'stderr' : 'stdout', vm.str(line))
+    },
+    'flush(self, /)': () => null,
+    'isatty(self, /)': () => false,
+    'fileno(self, /)': (_vm, self: PyInstance) => ['<stdin>', '<stdout>', '<stderr>'].indexOf(self.attrs.getStr('name') as string),
+    'readable(self, /)': (_vm, self: PyInstance) => self.attrs.getStr('name') === '<stdin>',
+    'writable(self, /)': (_vm, self: PyInstance) => self.attrs.getStr('name') !== '<stdin>',
+    'seekable(self, /)': () => false,
+    'read(self, size=-1, /)': () => '',
+    'readline(self, size=-1, /)': () => '',
+    'close(self, /)': () => null,
+    'reconfigure(self, **options)': () => null,
+    '__iter__(self, /)': (_vm, self: Value) => self,
+    '__next__(self, /)': (vm) => {
+      throw vm.error('StopIteration')
+    },
+    '__enter__(self, /)': (_vm, self: Value) => self,
+    '__exit__(self, *args)': () => null,
+  },
+})
+
+const STDLIB_NAMES =
+  '__future__ _thread abc argparse array ast asyncio atexit base64 binascii bisect builtins bz2 calendar cmath cmd codecs collections concurrent configparser contextlib contextvars copy copyreg csv ctypes dataclasses datetime decimal difflib dis doctest email enum errno faulthandler fnmatch fractions functools gc getopt getpass gettext glob graphlib gzip hashlib heapq hmac html http importlib inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes mmap multiprocessing numbers operator os pathlib pdb pickle pkgutil platform pprint queue quopri random re reprlib resource sched secrets select shelve shlex shutil signal site socket sqlite3 ssl stat statistics string struct subprocess sys sysconfig tarfile tempfile textwrap threading time timeit token tokenize traceback types typing unicodedata unittest urllib uuid warnings weakref xml zipfile zlib'
+
+export function sysModule(vm: VM): PyModule {
+  const [major, minor, micro] = VERSION
+  const version = `${major}.${minor}.${micro} (main, Jan  1 2024, 00:00:00) [VRAM Ledger]`
+  const module = nativeModule(
+    'sys',
+    {
+      'exit(status=None, /)': (vm, status: Value) => {
+        throw vm.error('SystemExit', ...(status === null ? [] : [status]))
+      },
+      'getrecursionlimit()': (vm) => vm.recursionLimit,
+      'setrecursionlimit(limit, /)': (vm, limit: Value) => {
+        const value = vm.index(limit)
+        if (value < 1) throw vm.error('ValueError', 'recursion limit must be greater or equal than 1')
+        vm.recursionLimit = Math.min(value, 20_000)
+      },
+      'intern(string, /)': (_vm, string: Value) => string,
+      'getsizeof(object, default=..., /)': (vm, object: Value) => vm.callSpecial(object, '__sizeof__') ?? 16,
+      'getrefcount(object, /)': (_vm, object: Value) => (object instanceof PyObject ? object.rc + 1 : 1),
+      'exc_info()': (vm) => {
+        const { handled } = vm
+        return handled instanceof PyException ? new PyTuple([handled.cls, handled, vm.tracebackOf(handled)]) : new PyTuple([null, null, null])
+      },
+      'exception()': (vm) => vm.handled,
+      'getdefaultencoding()': () => 'utf-8',
+      'getfilesystemencoding()': () => 'utf-8',
+      'gettrace()': () => null,
+      'settrace(function, /)': () => null,
+      'setprofile(function, /)': () => null,
+      'getprofile()': () => null,
+      'getswitchinterval()': () => new PyFloat(0.005),
+      'is_finalizing()': () => false,
+      'audit(event, *args)': () => null,
+      'addaudithook(hook)': () => null,
+      'displayhook(value, /)': (vm, value: Value) => {
+        if (value !== null) vm.write('stdout', `${vm.repr(value)}\n`)
+      },
+      'excepthook(type, value, traceback, /)': (vm, _type: Value, value: Value) => vm.write('stderr', `${vm.repr(value)}\n`),
+      '_getframe(depth=0, /)': (vm, depth: number) => {
+        const frame = [...vm.frames()][depth]
+        if (frame === undefined) throw vm.error('ValueError', 'call stack is not deep enough')
+        return vm.frameObject(frame)
+      },
+    },
+    {
+      version,
+      version_info: structSequence('sys.version_info', { major, minor, micro, releaselevel: 'final', serial: 0 }),
+      hexversion: (major << 24) | (minor << 16) | (micro << 8) | 0xf0,
+      api_version: 1013,
+      platform: 'linux',
+      byteorder: 'little',
+      maxsize: 2n ** 63n - 1n,
+      maxunicode: 0x10ffff,
+      executable: '/usr/bin/python3',
+      prefix: '/usr',
+      base_prefix: '/usr',
+      exec_prefix: '/usr',
+      base_exec_prefix: '/usr',
+      copyright: '',
+      dont_write_bytecode: false,
+      pycache_prefix: null,
+      float_info: structSequence('sys.float_info', {
+        max: new PyFloat(Number.MAX_VALUE), max_exp: 1024, max_10_exp: 308, min: new PyFloat(2.2250738585072014e-308), min_exp: -1021,
+        min_10_exp: -307, dig: 15, mant_dig: 53, epsilon: new PyFloat(Number.EPSILON), radix: 2, rounds: 1,
+      }),
+      int_info: structSequence('sys.int_info', { bits_per_digit: 30, sizeof_digit: 4, default_max_str_digits: 4300, str_digits_check_threshold: 640 }),
+      hash_info: structSequence('sys.hash_info', { width: 64, modulus: 2n ** 61n - 1n, inf: 314159, nan: 0, imag: 1000003, algorithm: 'siphash13', hash_bits: 64, seed_bits: 128, cutoff: 0 }),
+      flags: structSequence('sys.flags', {
+        debug: 0, inspect: 0, interactive: 0, optimize: 0, dont_write_bytecode: 0, no_user_site: 0, no_site: 0, ignore_environment: 0, verbose: 0,
+        bytes_warning: 0, quiet: 0, hash_randomization: 1, isolated: 0, dev_mode: false, utf8_mode: 0, warn_default_encoding: 0, safe_path: false, int_max_str_digits: 4300,
+      }),
+      builtin_module_names: new PyTuple(['builtins', 'sys', 'time', 'math', 'itertools']),
+      stdlib_module_names: PySet.of(STDLIB_NAMES.split(' '), T.frozenset),
+      warnoptions: new PyList([]),
+      meta_path: new PyList([]),
+      path_hooks: new PyList([]),
+      path_importer_cache: new PyDict(),
+      stdin: textStream(TextStream, 'stdin'),
+      stdout: textStream(TextStream, 'stdout'),
+      stderr: textStream(TextStream, 'stderr'),
+    }
+  )
+  const implementation = new PyInstance(T.object)
+  implementation.attrs.setStr('name', 'cpython')
+  implementation.attrs.setStr('cache_tag', 'cpython-311')
+  implementation.attrs.setStr('version', module.dict.getStr('version_info')!)
+  implementation.attrs.setStr('hexversion', module.dict.getStr('hexversion')!)
+  module.dict.setStr('implementation', implementation)
+  for (const name of ['stdin', 'stdout', 'stderr']) module.dict.setStr(`__${name}__`, module.dict.getStr(name)!)
+  module.dict.setStr('modules', vm.modules)
+  module.dict.setStr('path', new PyList([...vm.importer.path]))
+  module.dict.setStr('argv', new PyList([...vm.argv]))
+  return module
+}
+
+/** What of `sys` is a run's own: put in place at its start, journaled with the rest of the module. */
+export function startSys(vm: VM, module: PyModule): void {
+  module.dict.setStr('argv', new PyList([...vm.argv]))
+  module.dict.setStr('path', new PyList([...vm.importer.path]))
+}
+
