@@ -53,6 +53,9 @@ export interface OperatorInit<A extends unknown[], R> {
   flops?(result: R, ...args: A): number
 }
 
+/** `clone` below autograd, set by the module that defines it. */
+export const originals: { clone: (self: Tensor) => Tensor } = { clone: (self) => self }
+
 export type Op<A extends unknown[], R = Tensor> = OperatorFunction<A, R>
 export type OperatorFunction<A extends unknown[], R> = ((...args: A) => R) & { operator: Operator }
 
@@ -131,7 +134,17 @@ function recordHistory(operator: Operator, args: unknown[], result: unknown): vo
     }
   }
   const outputs = (Array.isArray(result) ? result : [result]) as Tensor[]
-  const derivative = init.autograd!(needs, result, ...args)
+  let derivative: Derivative
+  if (operator.inplace) {
+    // Where the gradient needs self as it was, a copy of it is kept (`original_self` in VariableType).
+    const self = (args[0] as Tensor).alias()
+    derivative = init.autograd!(needs, result, self, ...args.slice(1))
+    if (derivative.saved?.includes(self) ?? false) {
+      const original = originals.clone(self)
+      derivative = { ...derivative, saved: derivative.saved!.map((t) => (t === self ? original : t)) }
+    }
+    heap.drop(self)
+  } else derivative = init.autograd!(needs, result, ...args)
   const node = new OperatorNode(nodeClass(operator.node), derivative.backward)
   for (const t of inputs) {
     const edge = t === null || !t.requiresGrad ? null : gradientEdge(t)
@@ -290,7 +303,7 @@ export function withOutputs<R>(tensors: (Tensor | null)[], inplace: boolean, bod
  * Defines the in-place variant of an operator whose kernel writes through `output()` (`allocate.ts`): `relu_` of `relu`.
  * Gradients are those of the operator, where what it saves isn't the changed input itself.
  */
-export function inplaceVariant<A extends unknown[], R>(functional: OperatorFunction<A, R>, options: { autograd?: OperatorInit<A, R>['autograd']; bind?: string; differentiable?: number[] } = {}): OperatorFunction<A, R> {
+export function inplaceVariant<A extends unknown[], R>(functional: OperatorFunction<A, R>, options: { autograd?: OperatorInit<A, R>['autograd']; bind?: string; differentiable?: number[]; node?: string } = {}): OperatorFunction<A, R> {
   const base = functional.operator.init as unknown as OperatorInit<A, R>
   const { schema } = functional.operator
   const name = schema.name + '_' + (schema.overload === '' ? '' : '.' + schema.overload)
@@ -300,7 +313,7 @@ export function inplaceVariant<A extends unknown[], R>(functional: OperatorFunct
     schema: `${name}(${parameters}) -> Tensor(a!)`,
     bind: options.bind ?? base.bind,
     autocast: undefined,
-    node: functional.operator.node,
+    node: options.node ?? functional.operator.node,
     differentiable: options.differentiable ?? base.differentiable,
     forward(...args) {
       const self = args[0] as Tensor

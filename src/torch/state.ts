@@ -1,5 +1,7 @@
 /** What PyTorch keeps per thread and per process: grad mode, autocast, flags, the CUDA device, who is watching. */
 import type { CachingAllocator } from '../device/allocator.js'
+import { CublasWorkspaces, cublasWorkspaceSize, type Thread } from '../device/cublas-workspace.js'
+import { heap } from '../python/heap.js'
 import type { PyObject, Value } from '../python/heap.js'
 import { bfloat16, CPU, CUDA0, float16, float32, type Device, type DType } from './dtype.js'
 import type { Node } from './autograd/node.js'
@@ -44,12 +46,21 @@ export interface Recorder {
 }
 
 export class CudaState {
-  /** The allocation of cuBLAS workspaces: by thread (`forward` or `backward`). */
-  workspaces = new Map<string, { free(): void }[]>()
+  readonly workspaces: CublasWorkspaces
   constructor(
     readonly allocator: CachingAllocator,
     readonly properties: DeviceProperties
-  ) {}
+  ) {
+    this.workspaces = new CublasWorkspaces(allocator, cublasWorkspaceSize({ computeCapability: [properties.major, properties.minor] }))
+  }
+  /** A call of cuBLAS in a thread: its first takes the workspace. */
+  useWorkspace(thread: Thread, site: number): void {
+    heap.sweep()
+    this.workspaces.use(thread, 0, site)
+  }
+  clearWorkspaces(): void {
+    this.workspaces.clear()
+  }
 }
 
 export class AutocastState {

@@ -202,6 +202,10 @@ export class Tensor extends PyObject {
     release(this.postAccumulateHooks)
     this.postAccumulateHooks = hooks
   }
+  /** Tensors are keys by identity, though they have an equality of their own. */
+  toKey(): Tensor {
+    return this
+  }
   bumpVersion(): void {
     this.version.version++
   }
