@@ -605,14 +605,7 @@ export interface MatchOr extends Location {
 }
 
 export type Pattern =
-  | MatchValue
-  | MatchSingleton
-  | MatchSequence
-  | MatchMapping
-  | MatchClass
-  | MatchStar
-  | MatchAs
-  | MatchOr;
+  MatchValue | MatchSingleton | MatchSequence | MatchMapping | MatchClass | MatchStar | MatchAs | MatchOr;
 
 // ---- type parameters --------------------------------------------------------------------------
 

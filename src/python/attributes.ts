@@ -1,319 +1,397 @@
 /** Attribute access: `object.__getattribute__`, `type.__getattribute__` and their setters, as CPython resolves them. */
-import { PyClass, typeOf } from './classes.js'
-import { heap, PyObject, type Value } from './heap.js'
-import { PyGetSet, PyMethodDescriptor, PyNative, Raise } from './native.js'
+import { PyClass, typeOf } from './classes.js';
+import { heap, PyObject, type Value } from './heap.js';
+import { PyGetSet, PyMethodDescriptor, PyNative, Raise } from './native.js';
 import {
-  attributesOf, canHaveAttributes, ensureAttributes, PyBoundMethod, PyClassMethod, PyFunction, PyMember, PyModule, PyProperty,
-  PyStaticMethod, PySuper, PyUnknown,
-} from './objects.js'
-import { T } from './types.js'
-import type { VM } from './vm.js'
+  attributesOf,
+  canHaveAttributes,
+  ensureAttributes,
+  PyBoundMethod,
+  PyClassMethod,
+  PyFunction,
+  PyMember,
+  PyModule,
+  PyProperty,
+  PyStaticMethod,
+  PySuper,
+  PyUnknown,
+} from './objects.js';
+import { T } from './types.js';
+import type { VM } from './vm.js';
 
 /** Returned where a Python function must be called for the value: it is in `vm.attributeCall`. */
-export const CALL = Symbol('call')
+export const CALL = Symbol('call');
 
 /** A call that gives an attribute's value. */
 export interface AttributeCall {
-  callable: Value
-  args: Value[]
+  callable: Value;
+  args: Value[];
 }
 
 function isDataDescriptor(value: PyObject): boolean {
-  if (value instanceof PyFunction || value instanceof PyMethodDescriptor || value instanceof PyClass) return false
-  if (value instanceof PyProperty || value instanceof PyGetSet || value instanceof PyMember) return true
-  return value.cls.lookup('__set__') !== undefined || value.cls.lookup('__delete__') !== undefined
+  if (value instanceof PyFunction || value instanceof PyMethodDescriptor || value instanceof PyClass)
+    return false;
+  if (value instanceof PyProperty || value instanceof PyGetSet || value instanceof PyMember) return true;
+  return value.cls.lookup('__set__') !== undefined || value.cls.lookup('__delete__') !== undefined;
 }
 
 /** Binds a class attribute to an instance (or to a class, with `object` undefined): the descriptor's `__get__`. */
 function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Value | typeof CALL {
-  if (typeof value !== 'object' || value === null) return value
-  if (value instanceof PyFunction) return object === undefined ? value : new PyBoundMethod(value, object)
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof PyFunction) return object === undefined ? value : new PyBoundMethod(value, object);
   if (value instanceof PyMethodDescriptor)
-    return object === undefined ? value : new PyNative(value.name, value.signatureText, value.implementation, object, value.owner)
+    return object === undefined
+      ? value
+      : new PyNative(value.name, value.signatureText, value.implementation, object, value.owner);
   if (value instanceof PyProperty) {
-    if (object === undefined) return value
+    if (object === undefined) return value;
     if (value.getter === null) {
-      const name = value.attrs?.getStr('__name__')
-      throw vm.error('AttributeError', `property ${typeof name === 'string' ? `'${name}' ` : ''}of '${cls.name}' object has no getter`)
+      const name = value.attrs?.getStr('__name__');
+      throw vm.error(
+        'AttributeError',
+        `property ${typeof name === 'string' ? `'${name}' ` : ''}of '${cls.name}' object has no getter`,
+      );
     }
-    vm.attributeCall = { callable: value.getter, args: [object] }
-    return CALL
+    vm.attributeCall = { callable: value.getter, args: [object] };
+    return CALL;
   }
   if (value instanceof PyClassMethod) {
-    const { func } = value
-    if (func instanceof PyNative) return new PyNative(func.name, func.signatureText, func.implementation, cls, func.owner)
-    if (func instanceof PyFunction) return new PyBoundMethod(func, cls)
-    const inner = typeof func === 'object' && func !== null ? bind(vm, func, cls, typeOf(cls)) : func
-    return inner === func ? new PyBoundMethod(func, cls) : inner
+    const { func } = value;
+    if (func instanceof PyNative)
+      return new PyNative(func.name, func.signatureText, func.implementation, cls, func.owner);
+    if (func instanceof PyFunction) return new PyBoundMethod(func, cls);
+    const inner = typeof func === 'object' && func !== null ? bind(vm, func, cls, typeOf(cls)) : func;
+    return inner === func ? new PyBoundMethod(func, cls) : inner;
   }
-  if (value instanceof PyStaticMethod) return value.func
-  if (value instanceof PyGetSet) return object === undefined ? value : (value.get(vm, object as PyObject) ?? null)
+  if (value instanceof PyStaticMethod) return value.func;
+  if (value instanceof PyGetSet)
+    return object === undefined ? value : (value.get(vm, object as PyObject) ?? null);
   if (value instanceof PyMember) {
-    if (object === undefined) return value
-    const found = attributesOf(object as PyObject)?.getStr(value.name)
-    if (found === undefined) throw vm.attributeError(object as PyObject, value.name, value.name)
-    return found
+    if (object === undefined) return value;
+    const found = attributesOf(object as PyObject)?.getStr(value.name);
+    if (found === undefined) throw vm.attributeError(object as PyObject, value.name, value.name);
+    return found;
   }
-  if (value instanceof PyClass || value instanceof PyNative || value instanceof PyUnknown || value.cls === T.object) return value
-  const get = value.cls.lookup('__get__')
-  if (get === undefined) return value
-  vm.attributeCall = { callable: get, args: [value, object === undefined ? null : object, cls] }
-  return CALL
+  if (
+    value instanceof PyClass ||
+    value instanceof PyNative ||
+    value instanceof PyUnknown ||
+    value.cls === T.object
+  )
+    return value;
+  const get = value.cls.lookup('__get__');
+  if (get === undefined) return value;
+  vm.attributeCall = { callable: get, args: [value, object === undefined ? null : object, cls] };
+  return CALL;
 }
 
 /** `object.__getattribute__` without the `__getattr__` fallback: undefined where there is no such attribute. */
 export function genericGetAttr(vm: VM, object: Value, name: string): Value | undefined | typeof CALL {
   if (typeof object === 'object' && object !== null) {
-    if (object instanceof PyClass) return typeGetAttr(vm, object, name)
-    if (object instanceof PyUnknown) return unknownAttribute(object, name)
-    if (object instanceof PySuper) return superGetAttr(vm, object, name)
-    const { cls } = object
-    const found = cls.lookup(name)
-    if (found !== undefined && typeof found === 'object' && found !== null && isDataDescriptor(found)) return bind(vm, found, object, cls)
-    const own = attributesOf(object)?.getStr(name)
-    if (own !== undefined) return own
-    if (found !== undefined) return bind(vm, found, object, cls)
-    return undefined
+    if (object instanceof PyClass) return typeGetAttr(vm, object, name);
+    if (object instanceof PyUnknown) return unknownAttribute(object, name);
+    if (object instanceof PySuper) return superGetAttr(vm, object, name);
+    const { cls } = object;
+    const found = cls.lookup(name);
+    if (found !== undefined && typeof found === 'object' && found !== null && isDataDescriptor(found))
+      return bind(vm, found, object, cls);
+    const own = attributesOf(object)?.getStr(name);
+    if (own !== undefined) return own;
+    if (found !== undefined) return bind(vm, found, object, cls);
+    return undefined;
   }
-  const cls = typeOf(object)
-  const found = cls.lookup(name)
-  return found === undefined ? undefined : bind(vm, found, object, cls)
+  const cls = typeOf(object);
+  const found = cls.lookup(name);
+  return found === undefined ? undefined : bind(vm, found, object, cls);
 }
 
 function unknownAttribute(object: PyUnknown, name: string): Value | undefined {
-  if (name === '__class__') return object.wouldBe ?? T.Unknown
+  if (name === '__class__') return object.wouldBe ?? T.Unknown;
   // Special methods of an unknown aren't attributes: the machine's operators absorb unknowns themselves.
-  if (name.startsWith('__') && name.endsWith('__') && name !== '__name__' && name !== '__version__' && name !== '__file__') return undefined
-  return object.wouldBe === undefined ? object : new PyUnknown(object.reason, object.place)
+  if (
+    name.startsWith('__') &&
+    name.endsWith('__') &&
+    name !== '__name__' &&
+    name !== '__version__' &&
+    name !== '__file__'
+  )
+    return undefined;
+  return object.wouldBe === undefined ? object : new PyUnknown(object.reason, object.place);
 }
 
 /** `type.__getattribute__`. */
 export function typeGetAttr(vm: VM, cls: PyClass, name: string): Value | undefined | typeof CALL {
-  const meta = cls.cls
-  const fromMeta = meta.lookup(name)
-  if (fromMeta !== undefined && typeof fromMeta === 'object' && fromMeta !== null && isDataDescriptor(fromMeta)) return bind(vm, fromMeta, cls, meta)
-  const found = cls.lookup(name)
-  if (found !== undefined) return bind(vm, found, undefined, cls)
-  if (fromMeta !== undefined) return bind(vm, fromMeta, cls, meta)
-  return undefined
+  const meta = cls.cls;
+  const fromMeta = meta.lookup(name);
+  if (
+    fromMeta !== undefined &&
+    typeof fromMeta === 'object' &&
+    fromMeta !== null &&
+    isDataDescriptor(fromMeta)
+  )
+    return bind(vm, fromMeta, cls, meta);
+  const found = cls.lookup(name);
+  if (found !== undefined) return bind(vm, found, undefined, cls);
+  if (fromMeta !== undefined) return bind(vm, fromMeta, cls, meta);
+  return undefined;
 }
 
 function superGetAttr(vm: VM, object: PySuper, name: string): Value | undefined | typeof CALL {
-  if (name === '__class__') return T.super
-  const found = object.objectClass.lookupAfter(object.thisClass, name)
+  if (name === '__class__') return T.super;
+  const found = object.objectClass.lookupAfter(object.thisClass, name);
   if (found !== undefined) {
-    const unboundClass = object.object === object.objectClass
-    return bind(vm, found, unboundClass ? undefined : object.object, object.objectClass)
+    const unboundClass = object.object === object.objectClass;
+    return bind(vm, found, unboundClass ? undefined : object.object, object.objectClass);
   }
-  const own = T.super.lookup(name)
-  return own === undefined ? undefined : bind(vm, own, object, T.super)
+  const own = T.super.lookup(name);
+  return own === undefined ? undefined : bind(vm, own, object, T.super);
 }
 
 /** The whole of `getattr(object, name)`: hooks included; undefined where there is no such attribute. */
 export function resolveAttribute(vm: VM, object: Value, name: string): Value | undefined | typeof CALL {
   if (typeof object === 'object' && object !== null && !(object instanceof PyUnknown)) {
-    const cls = object.cls
-    if (cls.getattributeHook !== undefined) return getAttrWithHooks(vm, object, name)
-    const hook = cls.getattrHook
+    const cls = object.cls;
+    if (cls.getattributeHook !== undefined) return getAttrWithHooks(vm, object, name);
+    const hook = cls.getattrHook;
     if (hook !== undefined) {
-      const value = genericGetAttr(vm, object, name)
+      const value = genericGetAttr(vm, object, name);
       if (value === CALL) {
         // A property that raises AttributeError goes to __getattr__ too.
-        const { callable, args } = vm.attributeCall
+        const { callable, args } = vm.attributeCall;
         try {
-          return vm.call(callable, args)
+          return vm.call(callable, args);
         } catch (error) {
-          if (!(error instanceof Raise) || !error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError'))) throw error
-          vm.attributeCall = { callable: hook, args: [object, name] }
-          return CALL
+          if (
+            !(error instanceof Raise) ||
+            !error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError'))
+          )
+            throw error;
+          vm.attributeCall = { callable: hook, args: [object, name] };
+          return CALL;
         }
       }
-      if (value !== undefined) return value
-      vm.attributeCall = { callable: hook, args: [object, name] }
-      return CALL
+      if (value !== undefined) return value;
+      vm.attributeCall = { callable: hook, args: [object, name] };
+      return CALL;
     }
-    const value = genericGetAttr(vm, object, name)
-    if (value === undefined && object instanceof PyModule) return moduleGetAttr(vm, object, name)
-    return value
+    const value = genericGetAttr(vm, object, name);
+    if (value === undefined && object instanceof PyModule) return moduleGetAttr(vm, object, name);
+    return value;
   }
-  return genericGetAttr(vm, object, name)
+  return genericGetAttr(vm, object, name);
 }
 
 function moduleGetAttr(vm: VM, module: PyModule, name: string): Value | undefined | typeof CALL {
-  if (name === '__dict__') return module.dict
-  const hook = module.dict.getStr('__getattr__')
+  if (name === '__dict__') return module.dict;
+  const hook = module.dict.getStr('__getattr__');
   if (hook !== undefined) {
-    vm.attributeCall = { callable: hook, args: [name] }
-    return CALL
+    vm.attributeCall = { callable: hook, args: [name] };
+    return CALL;
   }
-  return undefined
+  return undefined;
 }
 
 function getAttrWithHooks(vm: VM, object: PyObject, name: string): Value | undefined | typeof CALL {
-  const { getattributeHook, getattrHook } = object.cls
+  const { getattributeHook, getattrHook } = object.cls;
   if (getattrHook === undefined) {
-    vm.attributeCall = { callable: getattributeHook!, args: [object, name] }
-    return CALL
+    vm.attributeCall = { callable: getattributeHook!, args: [object, name] };
+    return CALL;
   }
   try {
-    return vm.call(getattributeHook!, [object, name])
+    return vm.call(getattributeHook!, [object, name]);
   } catch (error) {
-    if (!(error instanceof Raise) || !error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError'))) throw error
-    vm.attributeCall = { callable: getattrHook, args: [object, name] }
-    return CALL
+    if (!(error instanceof Raise) || !error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError')))
+      throw error;
+    vm.attributeCall = { callable: getattrHook, args: [object, name] };
+    return CALL;
   }
 }
 
 /** `getattr(object, name)`, or undefined instead of an AttributeError. */
 export function findAttr(vm: VM, object: Value, name: string): Value | undefined {
-  const value = resolveAttribute(vm, object, name)
-  if (value !== CALL) return value
-  const { callable, args } = vm.attributeCall
+  const value = resolveAttribute(vm, object, name);
+  if (value !== CALL) return value;
+  const { callable, args } = vm.attributeCall;
   try {
-    return vm.call(callable, args)
+    return vm.call(callable, args);
   } catch (error) {
-    if (error instanceof Raise && error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError'))) return undefined
-    throw error
+    if (error instanceof Raise && error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError')))
+      return undefined;
+    throw error;
   }
 }
 
 /** `getattr(object, name)`; raises AttributeError. */
 export function getAttr(vm: VM, object: Value, name: string): Value {
-  const value = resolveAttribute(vm, object, name)
+  const value = resolveAttribute(vm, object, name);
   if (value === CALL) {
-    const { callable, args } = vm.attributeCall
-    return vm.call(callable, args)
+    const { callable, args } = vm.attributeCall;
+    return vm.call(callable, args);
   }
-  if (value === undefined) throw vm.attributeError(object, name)
-  return value
+  if (value === undefined) throw vm.attributeError(object, name);
+  return value;
 }
 
 /** `object.__setattr__`: descriptors, then the instance's dict. Returns CALL where Python must be called. */
 export function genericSetAttr(vm: VM, object: Value, name: string, value: Value): void | typeof CALL {
-  if (typeof object !== 'object' || object === null) throw setError(vm, object, name)
-  if (object instanceof PyUnknown) return
-  if (object instanceof PyClass) return typeSetAttr(vm, object, name, value)
-  const descriptor = object.cls.lookup(name)
-  if (descriptor !== undefined && typeof descriptor === 'object' && descriptor !== null && !(descriptor instanceof PyFunction)) {
+  if (typeof object !== 'object' || object === null) throw setError(vm, object, name);
+  if (object instanceof PyUnknown) return;
+  if (object instanceof PyClass) return typeSetAttr(vm, object, name, value);
+  const descriptor = object.cls.lookup(name);
+  if (
+    descriptor !== undefined &&
+    typeof descriptor === 'object' &&
+    descriptor !== null &&
+    !(descriptor instanceof PyFunction)
+  ) {
     if (descriptor instanceof PyProperty) {
-      if (descriptor.setter === null) throw vm.error('AttributeError', `property '${name}' of '${object.cls.name}' object has no setter`)
-      vm.attributeCall = { callable: descriptor.setter, args: [object, value] }
-      return CALL
+      if (descriptor.setter === null)
+        throw vm.error('AttributeError', `property '${name}' of '${object.cls.name}' object has no setter`);
+      vm.attributeCall = { callable: descriptor.setter, args: [object, value] };
+      return CALL;
     }
     if (descriptor instanceof PyGetSet) {
       if (descriptor.set === undefined)
-        throw vm.error('AttributeError', `attribute '${name}' of '${descriptor.owner.name}' objects is not writable`)
-      descriptor.set(vm, object, value)
-      return
+        throw vm.error(
+          'AttributeError',
+          `attribute '${name}' of '${descriptor.owner.name}' objects is not writable`,
+        );
+      descriptor.set(vm, object, value);
+      return;
     }
     if (descriptor instanceof PyMember) {
-      if (canHaveAttributes(object)) ensureAttributes(object).setStr(name, value)
-      return
+      if (canHaveAttributes(object)) ensureAttributes(object).setStr(name, value);
+      return;
     }
-    const set = descriptor.cls.lookup('__set__')
+    const set = descriptor.cls.lookup('__set__');
     if (set !== undefined) {
-      vm.attributeCall = { callable: set, args: [descriptor, object, value] }
-      return CALL
+      vm.attributeCall = { callable: set, args: [descriptor, object, value] };
+      return CALL;
     }
   }
-  if (object instanceof PyModule) object.dict.setStr(name, value)
-  else if (canHaveAttributes(object) && !lacksDict(object.cls)) ensureAttributes(object).setStr(name, value)
-  else throw setError(vm, object, name, descriptor !== undefined)
+  if (object instanceof PyModule) object.dict.setStr(name, value);
+  else if (canHaveAttributes(object) && !lacksDict(object.cls)) ensureAttributes(object).setStr(name, value);
+  else throw setError(vm, object, name, descriptor !== undefined);
 }
 
-function setError(vm: VM, object: Value, name: string, exists = typeOf(object).lookup(name) !== undefined): Raise {
-  const cls = typeOf(object)
+function setError(
+  vm: VM,
+  object: Value,
+  name: string,
+  exists = typeOf(object).lookup(name) !== undefined,
+): Raise {
+  const cls = typeOf(object);
   return exists
     ? vm.error('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`)
-    : vm.error('AttributeError', `'${cls.name}' object has no attribute '${name}'`)
+    : vm.error('AttributeError', `'${cls.name}' object has no attribute '${name}'`);
 }
 
 /** Whether instances have no `__dict__`: native types without attributes, and classes all of whose Python bases have `__slots__`. */
 export function lacksDict(cls: PyClass): boolean {
   for (const base of cls.mro) {
-    if (base === T.object) return true
-    if (base.native) return !NATIVES_WITH_DICT.has(base)
-    if (base.slots === null || base.slots.includes('__dict__')) return false
+    if (base === T.object) return true;
+    if (base.native) return !NATIVES_WITH_DICT.has(base);
+    if (base.slots === null || base.slots.includes('__dict__')) return false;
   }
-  return true
+  return true;
 }
 
 /** Native classes whose direct instances take attributes: natives register theirs. */
-export const NATIVES_WITH_DICT = new Set<PyClass>([T.function, T.BaseException, T.staticmethod, T.classmethod, T.generator])
+export const NATIVES_WITH_DICT = new Set<PyClass>([
+  T.function,
+  T.BaseException,
+  T.staticmethod,
+  T.classmethod,
+  T.generator,
+]);
 
 function typeSetAttr(vm: VM, cls: PyClass, name: string, value: Value): void | typeof CALL {
-  const descriptor = cls.cls.lookup(name)
+  const descriptor = cls.cls.lookup(name);
   if (descriptor instanceof PyGetSet && descriptor.set !== undefined) {
-    descriptor.set(vm, cls, value)
-    return
+    descriptor.set(vm, cls, value);
+    return;
   }
   if (descriptor instanceof PyProperty && descriptor.setter !== null) {
-    vm.attributeCall = { callable: descriptor.setter, args: [cls, value] }
-    return CALL
+    vm.attributeCall = { callable: descriptor.setter, args: [cls, value] };
+    return CALL;
   }
-  if (cls.native && !vm.openClasses.has(cls)) throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${cls.name}'`)
-  cls.setAttribute(name, value)
+  if (cls.native && !vm.openClasses.has(cls))
+    throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${cls.name}'`);
+  cls.setAttribute(name, value);
 }
 
 /** `setattr(object, name, value)`. */
 export function setAttr(vm: VM, object: Value, name: string, value: Value): void {
   if (typeof object === 'object' && object !== null && object.cls.setattrHook !== undefined) {
-    vm.call(object.cls.setattrHook, [object, name, value])
-    return
+    vm.call(object.cls.setattrHook, [object, name, value]);
+    return;
   }
-  if (genericSetAttr(vm, object, name, value) === CALL) vm.call(vm.attributeCall.callable, vm.attributeCall.args)
+  if (genericSetAttr(vm, object, name, value) === CALL)
+    vm.call(vm.attributeCall.callable, vm.attributeCall.args);
 }
 
 /** `object.__delattr__`. */
 export function genericDelAttr(vm: VM, object: Value, name: string): void {
-  if (typeof object !== 'object' || object === null) throw setError(vm, object, name)
-  if (object instanceof PyUnknown) return
+  if (typeof object !== 'object' || object === null) throw setError(vm, object, name);
+  if (object instanceof PyUnknown) return;
   if (object instanceof PyClass) {
-    if (object.native) throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${object.name}'`)
-    if (!object.deleteAttribute(name)) throw vm.error('AttributeError', `type object '${object.name}' has no attribute '${name}'`)
-    return
+    if (object.native)
+      throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${object.name}'`);
+    if (!object.deleteAttribute(name))
+      throw vm.error('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
+    return;
   }
-  const descriptor = object.cls.lookup(name)
+  const descriptor = object.cls.lookup(name);
   if (descriptor instanceof PyProperty) {
-    if (descriptor.deleter === null) throw vm.error('AttributeError', `property '${name}' of '${object.cls.name}' object has no deleter`)
-    vm.call(descriptor.deleter, [object])
-    return
+    if (descriptor.deleter === null)
+      throw vm.error('AttributeError', `property '${name}' of '${object.cls.name}' object has no deleter`);
+    vm.call(descriptor.deleter, [object]);
+    return;
   }
   if (descriptor instanceof PyGetSet) {
-    if (descriptor.set === undefined) throw vm.error('AttributeError', `attribute '${name}' of '${descriptor.owner.name}' objects is not writable`)
-    descriptor.set(vm, object, undefined)
-    return
+    if (descriptor.set === undefined)
+      throw vm.error(
+        'AttributeError',
+        `attribute '${name}' of '${descriptor.owner.name}' objects is not writable`,
+      );
+    descriptor.set(vm, object, undefined);
+    return;
   }
-  if (descriptor !== undefined && typeof descriptor === 'object' && descriptor !== null && !(descriptor instanceof PyMember)) {
-    const del = descriptor.cls.lookup('__delete__')
+  if (
+    descriptor !== undefined &&
+    typeof descriptor === 'object' &&
+    descriptor !== null &&
+    !(descriptor instanceof PyMember)
+  ) {
+    const del = descriptor.cls.lookup('__delete__');
     if (del !== undefined) {
-      vm.call(del, [descriptor, object])
-      return
+      vm.call(del, [descriptor, object]);
+      return;
     }
   }
-  const dict = object instanceof PyModule ? object.dict : attributesOf(object)
-  if (dict?.delete(name) === undefined) throw vm.attributeError(object, name)
+  const dict = object instanceof PyModule ? object.dict : attributesOf(object);
+  if (dict?.delete(name) === undefined) throw vm.attributeError(object, name);
 }
 
 /** `delattr(object, name)`. */
 export function delAttr(vm: VM, object: Value, name: string): void {
   if (typeof object === 'object' && object !== null && object.cls.delattrHook !== undefined) {
-    vm.call(object.cls.delattrHook, [object, name])
-    return
+    vm.call(object.cls.delattrHook, [object, name]);
+    return;
   }
-  genericDelAttr(vm, object, name)
+  genericDelAttr(vm, object, name);
 }
 
 /** The method `name` of the value's class, bound: how the machine finds special methods (the instance is not asked). */
 export function special(vm: VM, object: Value, name: string): Value | undefined {
-  const cls = typeOf(object)
-  const found = cls.lookup(name)
-  if (found === undefined || found === null) return undefined
-  const bound = bind(vm, found, object, cls)
-  return bound === CALL ? vm.call(vm.attributeCall.callable, vm.attributeCall.args) : bound
+  const cls = typeOf(object);
+  const found = cls.lookup(name);
+  if (found === undefined || found === null) return undefined;
+  const bound = bind(vm, found, object, cls);
+  return bound === CALL ? vm.call(vm.attributeCall.callable, vm.attributeCall.args) : bound;
 }
 
 /** Marks heap state so that weak references and finalizers are exact. */
 export function needsEagerDeaths(): void {
-  heap.eager = true
+  heap.eager = true;
 }

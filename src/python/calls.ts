@@ -1,22 +1,28 @@
 /** Calls: how arguments reach a Python function's frame or a native's parameters, and how classes make instances. */
-import { PyClass, typeOf } from './classes.js'
-import { CO_VARARGS, CO_VARKEYWORDS } from './code.js'
-import { Frame, type OnReturn, type NativeFrame } from './frame.js'
-import { heap, PyObject, type Value } from './heap.js'
-import { PyMethodDescriptor, PyNative, type NativeArgument, type NativeCoroutine, type Signature } from './native.js'
-import { PyBoundMethod, PyDict, PyFunction, PyStaticMethod, PyTuple, PyUnknown } from './objects.js'
-import { T } from './types.js'
-import type { VM } from './vm.js'
+import { PyClass, typeOf } from './classes.js';
+import { CO_VARARGS, CO_VARKEYWORDS } from './code.js';
+import { Frame, type OnReturn, type NativeFrame } from './frame.js';
+import { heap, PyObject, type Value } from './heap.js';
+import {
+  PyMethodDescriptor,
+  PyNative,
+  type NativeArgument,
+  type NativeCoroutine,
+  type Signature,
+} from './native.js';
+import { PyBoundMethod, PyDict, PyFunction, PyStaticMethod, PyTuple, PyUnknown } from './objects.js';
+import { T } from './types.js';
+import type { VM } from './vm.js';
 
 function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 function listNames(names: string[]): string {
-  const quoted = names.map((name) => `'${name}'`)
-  if (quoted.length <= 1) return quoted.join('')
-  if (quoted.length === 2) return `${quoted[0]} and ${quoted[1]}`
-  return `${quoted.slice(0, -1).join(', ')}, and ${quoted[quoted.length - 1]}`
+  const quoted = names.map((name) => `'${name}'`);
+  if (quoted.length <= 1) return quoted.join('');
+  if (quoted.length === 2) return `${quoted[0]} and ${quoted[1]}`;
+  return `${quoted.slice(0, -1).join(', ')}, and ${quoted[quoted.length - 1]}`;
 }
 
 /**
@@ -33,27 +39,30 @@ export function functionFrame(
   onReturn: OnReturn,
   back: Frame | NativeFrame | null,
   keywords: readonly Value[] | null = null,
-  keywordMap: Map<string, Value> | null = null
+  keywordMap: Map<string, Value> | null = null,
 ): Frame {
-  const { code } = func
-  const { init } = code
-  const { stack } = vm
-  let filled = count
+  const { code } = func;
+  const { init } = code;
+  const { stack } = vm;
+  let filled = count;
   if (
-    keywords !== null || keywordMap !== null || count !== init.argCount || init.kwOnlyCount > 0 ||
+    keywords !== null ||
+    keywordMap !== null ||
+    count !== init.argCount ||
+    init.kwOnlyCount > 0 ||
     (init.flags & (CO_VARARGS | CO_VARKEYWORDS)) !== 0
   )
-    filled = bindSlow(vm, func, base, count, keywords, keywordMap)
-  const end = base + code.localsCount
-  for (let i = base + filled; i < end; i++) stack[i] = undefined
-  vm.sp = end
+    filled = bindSlow(vm, func, base, count, keywords, keywordMap);
+  const end = base + code.localsCount;
+  for (let i = base + filled; i < end; i++) stack[i] = undefined;
+  vm.sp = end;
   if (++vm.depth > vm.recursionLimit) {
-    vm.depth--
-    throw vm.error('RecursionError', 'maximum recursion depth exceeded')
+    vm.depth--;
+    throw vm.error('RecursionError', 'maximum recursion depth exceeded');
   }
-  const frame = new Frame(code, func, func.globals, base, returnSp, onReturn, back)
-  frame.locals = func.bodyLocals
-  return frame
+  const frame = new Frame(code, func, func.globals, base, returnSp, onReturn, back);
+  frame.locals = func.bodyLocals;
+  return frame;
 }
 
 /** The general binding of arguments; returns how many slots from `base` it filled. */
@@ -63,160 +72,212 @@ function bindSlow(
   base: number,
   count: number,
   keywords: readonly Value[] | null,
-  keywordMap: Map<string, Value> | null
+  keywordMap: Map<string, Value> | null,
 ): number {
-  const { stack } = vm
-  const { init } = func.code
-  const { argCount, kwOnlyCount, posOnlyCount, varnames } = init
-  const named = argCount + kwOnlyCount
-  const hasVarargs = (init.flags & CO_VARARGS) !== 0
-  const hasVarkw = (init.flags & CO_VARKEYWORDS) !== 0
-  const keywordCount = keywords?.length ?? 0
-  const given = stack.slice(base, base + count + keywordCount)
-  const slots: (Value | undefined)[] = new Array<Value | undefined>(named).fill(undefined)
-  const direct = Math.min(count, argCount)
-  for (let i = 0; i < direct; i++) slots[i] = given[i]
-  let extra: PyDict | null = null
-  const positionalOnlyAsKeyword: string[] = []
+  const { stack } = vm;
+  const { init } = func.code;
+  const { argCount, kwOnlyCount, posOnlyCount, varnames } = init;
+  const named = argCount + kwOnlyCount;
+  const hasVarargs = (init.flags & CO_VARARGS) !== 0;
+  const hasVarkw = (init.flags & CO_VARKEYWORDS) !== 0;
+  const keywordCount = keywords?.length ?? 0;
+  const given = stack.slice(base, base + count + keywordCount);
+  const slots: (Value | undefined)[] = new Array<Value | undefined>(named).fill(undefined);
+  const direct = Math.min(count, argCount);
+  for (let i = 0; i < direct; i++) slots[i] = given[i];
+  let extra: PyDict | null = null;
+  const positionalOnlyAsKeyword: string[] = [];
   const bindKeyword = (name: string, value: Value): void => {
     for (let i = posOnlyCount; i < named; i++) {
       if (varnames[i] === name) {
-        if (slots[i] !== undefined) throw vm.error('TypeError', `${func.qualname}() got multiple values for argument '${name}'`)
-        slots[i] = value
-        return
+        if (slots[i] !== undefined)
+          throw vm.error('TypeError', `${func.qualname}() got multiple values for argument '${name}'`);
+        slots[i] = value;
+        return;
       }
     }
     if (hasVarkw) {
-      extra ??= new PyDict()
-      extra.setStr(name, value)
-      return
+      extra ??= new PyDict();
+      extra.setStr(name, value);
+      return;
     }
     for (let i = 0; i < posOnlyCount; i++)
       if (varnames[i] === name) {
-        positionalOnlyAsKeyword.push(name)
-        return
+        positionalOnlyAsKeyword.push(name);
+        return;
       }
-    throw vm.error('TypeError', `${func.qualname}() got an unexpected keyword argument '${name}'`)
-  }
-  if (keywords !== null) for (let i = 0; i < keywordCount; i++) bindKeyword(keywords[i] as string, given[count + i] as Value)
-  if (keywordMap !== null) for (const [name, value] of keywordMap) bindKeyword(name, value)
+    throw vm.error('TypeError', `${func.qualname}() got an unexpected keyword argument '${name}'`);
+  };
+  if (keywords !== null)
+    for (let i = 0; i < keywordCount; i++) bindKeyword(keywords[i] as string, given[count + i] as Value);
+  if (keywordMap !== null) for (const [name, value] of keywordMap) bindKeyword(name, value);
   if (positionalOnlyAsKeyword.length > 0)
-    throw vm.error('TypeError', `${func.qualname}() got some positional-only arguments passed as keyword arguments: '${positionalOnlyAsKeyword.join(', ')}'`)
-  const defaults = func.defaults?.items ?? []
+    throw vm.error(
+      'TypeError',
+      `${func.qualname}() got some positional-only arguments passed as keyword arguments: '${positionalOnlyAsKeyword.join(', ')}'`,
+    );
+  const defaults = func.defaults?.items ?? [];
   if (count > argCount && !hasVarargs) {
-    let keywordOnlyGiven = 0
-    for (let i = argCount; i < named; i++) if (slots[i] !== undefined) keywordOnlyGiven++
-    const takes = defaults.length > 0 ? `from ${argCount - defaults.length} to ${plural(argCount, 'positional argument')}` : plural(argCount, 'positional argument')
-    const were = keywordOnlyGiven > 0
-      ? `${plural(count, 'positional argument')} (and ${plural(keywordOnlyGiven, 'keyword-only argument')}) were given`
-      : `${count} ${count === 1 ? 'was' : 'were'} given`
-    throw vm.error('TypeError', `${func.qualname}() takes ${takes} but ${were}`)
+    let keywordOnlyGiven = 0;
+    for (let i = argCount; i < named; i++) if (slots[i] !== undefined) keywordOnlyGiven++;
+    const takes =
+      defaults.length > 0
+        ? `from ${argCount - defaults.length} to ${plural(argCount, 'positional argument')}`
+        : plural(argCount, 'positional argument');
+    const were =
+      keywordOnlyGiven > 0
+        ? `${plural(count, 'positional argument')} (and ${plural(keywordOnlyGiven, 'keyword-only argument')}) were given`
+        : `${count} ${count === 1 ? 'was' : 'were'} given`;
+    throw vm.error('TypeError', `${func.qualname}() takes ${takes} but ${were}`);
   }
-  const firstDefault = argCount - defaults.length
-  let missing: string[] | undefined
+  const firstDefault = argCount - defaults.length;
+  let missing: string[] | undefined;
   for (let i = direct; i < argCount; i++) {
-    if (slots[i] !== undefined) continue
-    if (i >= firstDefault) slots[i] = defaults[i - firstDefault]
-    else (missing ??= []).push(varnames[i]!)
+    if (slots[i] !== undefined) continue;
+    if (i >= firstDefault) slots[i] = defaults[i - firstDefault];
+    else (missing ??= []).push(varnames[i]!);
   }
   if (missing !== undefined)
-    throw vm.error('TypeError', `${func.qualname}() missing ${missing.length} required positional argument${missing.length === 1 ? '' : 's'}: ${listNames(missing)}`)
+    throw vm.error(
+      'TypeError',
+      `${func.qualname}() missing ${missing.length} required positional argument${missing.length === 1 ? '' : 's'}: ${listNames(missing)}`,
+    );
   for (let i = argCount; i < named; i++) {
-    if (slots[i] !== undefined) continue
-    const value = func.kwdefaults?.getStr(varnames[i]!)
-    if (value === undefined) (missing ??= []).push(varnames[i]!)
-    else slots[i] = value
+    if (slots[i] !== undefined) continue;
+    const value = func.kwdefaults?.getStr(varnames[i]!);
+    if (value === undefined) (missing ??= []).push(varnames[i]!);
+    else slots[i] = value;
   }
   if (missing !== undefined)
-    throw vm.error('TypeError', `${func.qualname}() missing ${missing.length} required keyword-only argument${missing.length === 1 ? '' : 's'}: ${listNames(missing)}`)
-  let at = base
-  for (let i = 0; i < named; i++) stack[at++] = slots[i]
-  if (hasVarargs) stack[at++] = count > argCount ? new PyTuple(given.slice(argCount, count) as Value[]) : vm.emptyTuple
-  if (hasVarkw) stack[at++] = extra ?? new PyDict()
-  return at - base
+    throw vm.error(
+      'TypeError',
+      `${func.qualname}() missing ${missing.length} required keyword-only argument${missing.length === 1 ? '' : 's'}: ${listNames(missing)}`,
+    );
+  let at = base;
+  for (let i = 0; i < named; i++) stack[at++] = slots[i];
+  if (hasVarargs)
+    stack[at++] = count > argCount ? new PyTuple(given.slice(argCount, count) as Value[]) : vm.emptyTuple;
+  if (hasVarkw) stack[at++] = extra ?? new PyDict();
+  return at - base;
 }
 
 /** Binds a native's arguments to its signature. */
-export function bindNative(vm: VM, signature: Signature, name: string, args: Value[], keywords: Map<string, Value> | null): NativeArgument[] {
-  if (signature.raw) return [args, keywords]
-  const { parameters, positionalCount } = signature
-  if (keywords === null && signature.simple && args.length === positionalCount) return args
-  const bound: NativeArgument[] = []
-  const varargs = parameters.some((p) => p.kind === 'varargs')
+export function bindNative(
+  vm: VM,
+  signature: Signature,
+  name: string,
+  args: Value[],
+  keywords: Map<string, Value> | null,
+): NativeArgument[] {
+  if (signature.raw) return [args, keywords];
+  const { parameters, positionalCount } = signature;
+  if (keywords === null && signature.simple && args.length === positionalCount) return args;
+  const bound: NativeArgument[] = [];
+  const varargs = parameters.some((p) => p.kind === 'varargs');
   if (args.length > positionalCount && !varargs) {
-    if (positionalCount === 0) throw vm.error('TypeError', `${name}() takes no arguments (${args.length} given)`)
-    const exactly = signature.requiredCount === positionalCount
-    throw vm.error('TypeError', exactly
-      ? `${name}() takes exactly ${positionalCount === 1 ? 'one argument' : plural(positionalCount, 'argument')} (${args.length} given)`
-      : `${name}() takes at most ${plural(positionalCount, 'argument')} (${args.length} given)`)
+    if (positionalCount === 0)
+      throw vm.error('TypeError', `${name}() takes no arguments (${args.length} given)`);
+    const exactly = signature.requiredCount === positionalCount;
+    throw vm.error(
+      'TypeError',
+      exactly
+        ? `${name}() takes exactly ${positionalCount === 1 ? 'one argument' : plural(positionalCount, 'argument')} (${args.length} given)`
+        : `${name}() takes at most ${plural(positionalCount, 'argument')} (${args.length} given)`,
+    );
   }
-  let position = 0
-  let used = 0
+  let position = 0;
+  let used = 0;
   for (const parameter of parameters) {
-    const { kind } = parameter
-    if (kind === 'varargs') bound.push(args.slice(positionalCount))
+    const { kind } = parameter;
+    if (kind === 'varargs') bound.push(args.slice(positionalCount));
     else if (kind === 'varkw') {
-      const rest = new Map<string, Value>()
+      const rest = new Map<string, Value>();
       if (keywords !== null)
-        for (const [key, value] of keywords) if (!parameters.some((p) => p.name === key && (p.kind === 'both' || p.kind === 'keyword'))) rest.set(key, value)
-      used += rest.size
-      bound.push(rest)
+        for (const [key, value] of keywords)
+          if (!parameters.some((p) => p.name === key && (p.kind === 'both' || p.kind === 'keyword')))
+            rest.set(key, value);
+      used += rest.size;
+      bound.push(rest);
     } else {
-      let value: Value | undefined
+      let value: Value | undefined;
       if (kind !== 'keyword' && position < args.length) {
-        value = args[position]
+        value = args[position];
         if (kind === 'both' && keywords?.has(parameter.name) === true)
-          throw vm.error('TypeError', `argument for ${name}() given by name ('${parameter.name}') and position (${position + 1})`)
+          throw vm.error(
+            'TypeError',
+            `argument for ${name}() given by name ('${parameter.name}') and position (${position + 1})`,
+          );
       } else if (kind !== 'positional' && keywords !== null && keywords.has(parameter.name)) {
-        value = keywords.get(parameter.name)
-        used++
-      } else if (parameter.hasDefault) value = parameter.default
-      else if (kind === 'keyword') throw vm.error('TypeError', `${name}() missing required keyword-only argument: '${parameter.name}'`)
-      else throw vm.error('TypeError', missingNative(name, signature, parameter.name, position, args.length))
-      if (kind !== 'keyword') position++
-      bound.push(value)
+        value = keywords.get(parameter.name);
+        used++;
+      } else if (parameter.hasDefault) value = parameter.default;
+      else if (kind === 'keyword')
+        throw vm.error('TypeError', `${name}() missing required keyword-only argument: '${parameter.name}'`);
+      else throw vm.error('TypeError', missingNative(name, signature, parameter.name, position, args.length));
+      if (kind !== 'keyword') position++;
+      bound.push(value);
     }
   }
   if (keywords !== null && used < keywords.size) {
-    const unknown = [...keywords.keys()].find((key) => !parameters.some((p) => p.name === key && p.kind !== 'positional'))
-    throw vm.error('TypeError', parameters.some((p) => p.kind !== 'positional')
-      ? `'${unknown ?? [...keywords.keys()][0]}' is an invalid keyword argument for ${name}()`
-      : `${name}() takes no keyword arguments`)
+    const unknown = [...keywords.keys()].find(
+      (key) => !parameters.some((p) => p.name === key && p.kind !== 'positional'),
+    );
+    throw vm.error(
+      'TypeError',
+      parameters.some((p) => p.kind !== 'positional')
+        ? `'${unknown ?? [...keywords.keys()][0]}' is an invalid keyword argument for ${name}()`
+        : `${name}() takes no keyword arguments`,
+    );
   }
-  return bound
+  return bound;
 }
 
-function missingNative(name: string, signature: Signature, parameter: string, position: number, given: number): string {
-  const { positionalCount, requiredCount } = signature
+function missingNative(
+  name: string,
+  signature: Signature,
+  parameter: string,
+  position: number,
+  given: number,
+): string {
+  const { positionalCount, requiredCount } = signature;
   if (signature.parameters.every((p) => p.kind === 'positional')) {
-    if (positionalCount === 1 && requiredCount === 1) return `${name}() takes exactly one argument (${given} given)`
-    const expected = requiredCount === positionalCount ? `${name} expected ${plural(requiredCount, 'argument')}` : `${name} expected at least ${plural(requiredCount, 'argument')}`
-    return `${expected}, got ${given}`
+    if (positionalCount === 1 && requiredCount === 1)
+      return `${name}() takes exactly one argument (${given} given)`;
+    const expected =
+      requiredCount === positionalCount
+        ? `${name} expected ${plural(requiredCount, 'argument')}`
+        : `${name} expected at least ${plural(requiredCount, 'argument')}`;
+    return `${expected}, got ${given}`;
   }
-  return `${name}() missing required argument '${parameter}' (pos ${position + 1})`
+  return `${name}() missing required argument '${parameter}' (pos ${position + 1})`;
 }
 
 /** Calls a native; its arguments must be rooted by the caller. Gives its value, or its coroutine. */
-export function callNative(vm: VM, native: PyNative | PyMethodDescriptor, args: Value[], keywords: Map<string, Value> | null): Value | NativeCoroutine {
-  const { signature } = native
+export function callNative(
+  vm: VM,
+  native: PyNative | PyMethodDescriptor,
+  args: Value[],
+  keywords: Map<string, Value> | null,
+): Value | NativeCoroutine {
+  const { signature } = native;
   if (native instanceof PyMethodDescriptor && !signature.raw && args.length === 0)
-    throw vm.error('TypeError', `unbound method ${native.owner.name}.${native.name}() needs an argument`)
-  const bound = bindNative(vm, signature, native.name, args, keywords)
-  const handles = heap.handles.length
-  heap.nativeDepth++
-  vm.nativeNames.push(native.name)
+    throw vm.error('TypeError', `unbound method ${native.owner.name}.${native.name}() needs an argument`);
+  const bound = bindNative(vm, signature, native.name, args, keywords);
+  const handles = heap.handles.length;
+  heap.nativeDepth++;
+  vm.nativeNames.push(native.name);
   try {
-    const result = native.implementation(vm, ...bound)
-    return result === undefined ? null : (result as Value | NativeCoroutine)
+    const result = native.implementation(vm, ...bound);
+    return result === undefined ? null : (result as Value | NativeCoroutine);
   } finally {
-    vm.nativeNames.pop()
-    heap.nativeDepth--
-    heap.handles.length = handles
+    vm.nativeNames.pop();
+    heap.nativeDepth--;
+    heap.handles.length = handles;
   }
 }
 
 export function isCoroutine(value: Value | NativeCoroutine | undefined): value is NativeCoroutine {
-  return typeof value === 'object' && value !== null && !(value instanceof PyObject)
+  return typeof value === 'object' && value !== null && !(value instanceof PyObject);
 }
 
 /** What `callable(*args)` comes down to: a Python function, a native, or a value that is already there. */
@@ -224,97 +285,120 @@ export type Callee =
   | { kind: 'function'; func: PyFunction; args: Value[] }
   | { kind: 'native'; native: PyNative | PyMethodDescriptor; args: Value[] }
   | { kind: 'class'; cls: PyClass; args: Value[] }
-  | { kind: 'value'; value: Value }
+  | { kind: 'value'; value: Value };
 
 /** Follows bound methods, `__call__` and wrappers to what is really called. */
 export function resolveCallee(vm: VM, callable: Value, args: Value[]): Callee {
   for (let i = 0; i < 100; i++) {
-    if (callable instanceof PyFunction) return { kind: 'function', func: callable, args }
+    if (callable instanceof PyFunction) return { kind: 'function', func: callable, args };
     if (callable instanceof PyNative)
-      return { kind: 'native', native: callable, args: callable.self === undefined ? args : [callable.self, ...args] }
-    if (callable instanceof PyMethodDescriptor) return { kind: 'native', native: callable, args }
+      return {
+        kind: 'native',
+        native: callable,
+        args: callable.self === undefined ? args : [callable.self, ...args],
+      };
+    if (callable instanceof PyMethodDescriptor) return { kind: 'native', native: callable, args };
     if (callable instanceof PyBoundMethod) {
-      args = [callable.self, ...args]
-      callable = callable.func
-      continue
+      args = [callable.self, ...args];
+      callable = callable.func;
+      continue;
     }
-    if (callable instanceof PyClass) return { kind: 'class', cls: callable, args }
-    if (callable instanceof PyUnknown) return { kind: 'value', value: new PyUnknown(callable.reason, callable.place) }
+    if (callable instanceof PyClass) return { kind: 'class', cls: callable, args };
+    if (callable instanceof PyUnknown)
+      return { kind: 'value', value: new PyUnknown(callable.reason, callable.place) };
     if (callable instanceof PyStaticMethod) {
-      callable = callable.func
-      continue
+      callable = callable.func;
+      continue;
     }
-    const method = typeOf(callable).lookup('__call__')
-    if (method === undefined) throw vm.error('TypeError', `'${typeOf(callable).name}' object is not callable`)
+    const method = typeOf(callable).lookup('__call__');
+    if (method === undefined)
+      throw vm.error('TypeError', `'${typeOf(callable).name}' object is not callable`);
     if (method instanceof PyFunction || method instanceof PyMethodDescriptor) {
-      args = [callable, ...args]
-      callable = method
-    } else callable = vm.getSpecial(callable, '__call__')
+      args = [callable, ...args];
+      callable = method;
+    } else callable = vm.getSpecial(callable, '__call__');
   }
-  throw vm.error('RecursionError', "maximum recursion depth exceeded while calling a Python object")
+  throw vm.error('RecursionError', 'maximum recursion depth exceeded while calling a Python object');
 }
 
 /** The `__new__` of a class, as a callable that takes the class first; undefined for object's own. */
 function newOf(cls: PyClass): Value | undefined {
-  const found = cls.lookup('__new__')
-  const callable = found instanceof PyStaticMethod ? found.func : found
-  return callable === undefined || callable === objectNew(callable) ? undefined : callable
+  const found = cls.lookup('__new__');
+  const callable = found instanceof PyStaticMethod ? found.func : found;
+  return callable === undefined || callable === objectNew(callable) ? undefined : callable;
 }
 
 function objectNew(_callable: Value): Value | undefined {
-  const own = T.object.dict.getStr('__new__')
-  return own instanceof PyStaticMethod ? own.func : own
+  const own = T.object.dict.getStr('__new__');
+  return own instanceof PyStaticMethod ? own.func : own;
 }
 
 /** How a class is instantiated without running Python code before `__init__`: for the interpreter's fast path. */
 export function plainInit(vm: VM, cls: PyClass): PyFunction | undefined {
-  if (cls.cls !== T.type && cls.cls.lookup('__call__') !== T.type.lookup('__call__')) return undefined
-  if (newOf(cls) !== undefined || cls.allocate === null || cls.layout !== T.object) return undefined
-  if (vm.abstractMethods(cls) !== undefined) return undefined
-  const init = cls.lookup('__init__')
-  return init instanceof PyFunction ? init : undefined
+  if (cls.cls !== T.type && cls.cls.lookup('__call__') !== T.type.lookup('__call__')) return undefined;
+  if (newOf(cls) !== undefined || cls.allocate === null || cls.layout !== T.object) return undefined;
+  if (vm.abstractMethods(cls) !== undefined) return undefined;
+  const init = cls.lookup('__init__');
+  return init instanceof PyFunction ? init : undefined;
 }
 
 /** `cls(*args, **keywords)`: the metaclass's `__call__`, `__new__`, `__init__`. */
-export function* instantiate(vm: VM, cls: PyClass, args: Value[], keywords: Map<string, Value> | null): NativeCoroutine {
-  const metaCall = cls.cls === T.type ? undefined : cls.cls.lookup('__call__')
-  if (metaCall !== undefined && metaCall !== T.type.lookup('__call__')) return yield { callable: metaCall, args: [cls, ...args], kwargs: keywords }
-  return yield* typeCall(vm, cls, args, keywords)
+export function* instantiate(
+  vm: VM,
+  cls: PyClass,
+  args: Value[],
+  keywords: Map<string, Value> | null,
+): NativeCoroutine {
+  const metaCall = cls.cls === T.type ? undefined : cls.cls.lookup('__call__');
+  if (metaCall !== undefined && metaCall !== T.type.lookup('__call__'))
+    return yield { callable: metaCall, args: [cls, ...args], kwargs: keywords };
+  return yield* typeCall(vm, cls, args, keywords);
 }
 
 /** `type.__call__`. */
-export function* typeCall(vm: VM, cls: PyClass, args: Value[], keywords: Map<string, Value> | null): NativeCoroutine {
-  if (cls === T.type && args.length === 1 && keywords === null) return typeOf(args[0]!)
-  const make = newOf(cls)
-  let object: Value
-  const init = cls.lookup('__init__')
-  const objectInit = T.object.dict.getStr('__init__')
+export function* typeCall(
+  vm: VM,
+  cls: PyClass,
+  args: Value[],
+  keywords: Map<string, Value> | null,
+): NativeCoroutine {
+  if (cls === T.type && args.length === 1 && keywords === null) return typeOf(args[0]!);
+  const make = newOf(cls);
+  let object: Value;
+  const init = cls.lookup('__init__');
+  const objectInit = T.object.dict.getStr('__init__');
   if (make === undefined) {
-    if (cls.allocate === null) throw vm.error('TypeError', `cannot create '${cls.name}' instances`)
-    const abstract = vm.abstractMethods(cls)
+    if (cls.allocate === null) throw vm.error('TypeError', `cannot create '${cls.name}' instances`);
+    const abstract = vm.abstractMethods(cls);
     if (abstract !== undefined)
-      throw vm.error('TypeError', `Can't instantiate abstract class ${cls.name} with abstract method${abstract.length === 1 ? '' : 's'} ${abstract.join(', ')}`)
-    if (init === objectInit && (args.length > 0 || (keywords?.size ?? 0) > 0)) throw vm.error('TypeError', `${cls.name}() takes no arguments`)
-    object = cls.allocate(cls)
-  } else object = yield { callable: make, args: [cls, ...args], kwargs: keywords }
-  if (init === undefined || init === objectInit || !typeOf(object).isSubclassOf(cls)) return object
-  const actual = typeOf(object).lookup('__init__')!
+      throw vm.error(
+        'TypeError',
+        `Can't instantiate abstract class ${cls.name} with abstract method${abstract.length === 1 ? '' : 's'} ${abstract.join(', ')}`,
+      );
+    if (init === objectInit && (args.length > 0 || (keywords?.size ?? 0) > 0))
+      throw vm.error('TypeError', `${cls.name}() takes no arguments`);
+    object = cls.allocate(cls);
+  } else object = yield { callable: make, args: [cls, ...args], kwargs: keywords };
+  if (init === undefined || init === objectInit || !typeOf(object).isSubclassOf(cls)) return object;
+  const actual = typeOf(object).lookup('__init__')!;
   if (actual instanceof PyFunction || actual instanceof PyMethodDescriptor) {
-    const result = yield { callable: actual, args: [object, ...args], kwargs: keywords }
-    if (result !== null && !(result instanceof PyUnknown)) throw vm.error('TypeError', `__init__() should return None, not '${typeOf(result).name}'`)
-  } else yield { callable: vm.getSpecial(object, '__init__'), args, kwargs: keywords }
-  return object
+    const result = yield { callable: actual, args: [object, ...args], kwargs: keywords };
+    if (result !== null && !(result instanceof PyUnknown))
+      throw vm.error('TypeError', `__init__() should return None, not '${typeOf(result).name}'`);
+  } else yield { callable: vm.getSpecial(object, '__init__'), args, kwargs: keywords };
+  return object;
 }
 
 /** A dict of keyword arguments as a Map. */
 export function keywordMap(vm: VM, dict: Value): Map<string, Value> | null {
-  if (!(dict instanceof PyDict)) throw vm.error('TypeError', `argument after ** must be a mapping, not ${typeOf(dict).name}`)
-  if (dict.size === 0) return null
-  const map = new Map<string, Value>()
+  if (!(dict instanceof PyDict))
+    throw vm.error('TypeError', `argument after ** must be a mapping, not ${typeOf(dict).name}`);
+  if (dict.size === 0) return null;
+  const map = new Map<string, Value>();
   for (const [key, value] of dict.entries()) {
-    const name = vm.asStr(key)
-    if (name === undefined) throw vm.error('TypeError', 'keywords must be strings')
-    map.set(name, value)
+    const name = vm.asStr(key);
+    if (name === undefined) throw vm.error('TypeError', 'keywords must be strings');
+    map.set(name, value);
   }
-  return map
+  return map;
 }

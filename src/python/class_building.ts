@@ -1,134 +1,165 @@
 /** `__build_class__` and `type(name, bases, dict)`: metaclasses, `__prepare__`, `__set_name__`, `__init_subclass__`. */
-import { MroError, PyClass, typeOf } from './classes.js'
-import type { Value } from './heap.js'
-import { PyNative, type NativeCoroutine } from './native.js'
-import { PyCell, PyClassMethod, PyDict, PyFunction, PyMember, PyStaticMethod, PyTuple, PyUnknown } from './objects.js'
-import { T } from './types.js'
-import type { VM } from './vm.js'
+import { MroError, PyClass, typeOf } from './classes.js';
+import type { Value } from './heap.js';
+import { PyNative, type NativeCoroutine } from './native.js';
+import {
+  PyCell,
+  PyClassMethod,
+  PyDict,
+  PyFunction,
+  PyMember,
+  PyStaticMethod,
+  PyTuple,
+  PyUnknown,
+} from './objects.js';
+import { T } from './types.js';
+import type { VM } from './vm.js';
 
 /** The bases that can be used: unknown ones are dropped with an assumption, `__mro_entries__` are replaced. */
 function resolveBases(vm: VM, name: string, given: Value[]): { bases: Value[]; replaced: boolean } {
-  const bases: Value[] = []
-  let replaced = false
+  const bases: Value[] = [];
+  let replaced = false;
   for (const base of given) {
     if (base instanceof PyUnknown) {
-      vm.note('assumption', `class ${name}: a base class is unknown and left out (${base.reason})`)
-      replaced = true
-    } else if (base instanceof PyClass) bases.push(base)
+      vm.note('assumption', `class ${name}: a base class is unknown and left out (${base.reason})`);
+      replaced = true;
+    } else if (base instanceof PyClass) bases.push(base);
     else {
-      const entries = vm.findAttr(base, '__mro_entries__')
-      if (entries === undefined) bases.push(base)
+      const entries = vm.findAttr(base, '__mro_entries__');
+      if (entries === undefined) bases.push(base);
       else {
-        bases.push(...vm.collect(vm.call(entries, [new PyTuple(given)])))
-        replaced = true
+        bases.push(...vm.collect(vm.call(entries, [new PyTuple(given)])));
+        replaced = true;
       }
     }
   }
-  return { bases, replaced }
+  return { bases, replaced };
 }
 
 /** The most derived metaclass. */
 function metaclassOf(vm: VM, start: PyClass, bases: Value[]): PyClass {
-  let winner = start
+  let winner = start;
   for (const base of bases) {
-    const meta = typeOf(base)
-    if (winner.isSubclassOf(meta)) continue
-    if (meta.isSubclassOf(winner)) winner = meta
+    const meta = typeOf(base);
+    if (winner.isSubclassOf(meta)) continue;
+    if (meta.isSubclassOf(winner)) winner = meta;
     else
       throw vm.error(
         'TypeError',
-        'metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases'
-      )
+        'metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases',
+      );
   }
-  return winner
+  return winner;
 }
 
 /** `__build_class__(func, name, *bases, metaclass=…, **kwargs)`. */
 export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> | null): NativeCoroutine {
-  const [func, name, ...given] = args as [PyFunction, string, ...Value[]]
-  const { bases, replaced } = resolveBases(vm, name, given)
-  const kwargs = new Map(keywords ?? [])
-  let meta = kwargs.get('metaclass')
-  kwargs.delete('metaclass')
-  if (meta === undefined || meta instanceof PyUnknown) meta = bases.length > 0 ? typeOf(bases[0]!) : T.type
-  if (meta instanceof PyClass) meta = metaclassOf(vm, meta, bases)
-  const basesTuple = vm.root(new PyTuple(bases))
-  let namespace: Value = new PyDict()
-  const prepare = vm.findAttr(meta, '__prepare__')
-  if (prepare !== undefined && !(prepare instanceof PyNative)) namespace = yield { callable: prepare, args: [name, basesTuple], kwargs }
-  vm.root(namespace)
-  if (!(namespace instanceof PyDict)) throw vm.error('TypeError', `${name}.__prepare__() must return a mapping, not ${typeOf(namespace).name}`)
-  const cell = vm.root(yield { callable: vm.classBody(func, namespace), args: [] })
-  if (replaced) namespace.setStr('__orig_bases__', new PyTuple(given))
-  const cls = yield { callable: meta, args: [name, basesTuple, namespace], kwargs }
-  if (cell instanceof PyCell && cls instanceof PyClass && cell.value === undefined) cell.set(cls)
-  return cls
+  const [func, name, ...given] = args as [PyFunction, string, ...Value[]];
+  const { bases, replaced } = resolveBases(vm, name, given);
+  const kwargs = new Map(keywords ?? []);
+  let meta = kwargs.get('metaclass');
+  kwargs.delete('metaclass');
+  if (meta === undefined || meta instanceof PyUnknown) meta = bases.length > 0 ? typeOf(bases[0]!) : T.type;
+  if (meta instanceof PyClass) meta = metaclassOf(vm, meta, bases);
+  const basesTuple = vm.root(new PyTuple(bases));
+  let namespace: Value = new PyDict();
+  const prepare = vm.findAttr(meta, '__prepare__');
+  if (prepare !== undefined && !(prepare instanceof PyNative))
+    namespace = yield { callable: prepare, args: [name, basesTuple], kwargs };
+  vm.root(namespace);
+  if (!(namespace instanceof PyDict))
+    throw vm.error('TypeError', `${name}.__prepare__() must return a mapping, not ${typeOf(namespace).name}`);
+  const cell = vm.root(yield { callable: vm.classBody(func, namespace), args: [] });
+  if (replaced) namespace.setStr('__orig_bases__', new PyTuple(given));
+  const cls = yield { callable: meta, args: [name, basesTuple, namespace], kwargs };
+  if (cell instanceof PyCell && cls instanceof PyClass && cell.value === undefined) cell.set(cls);
+  return cls;
 }
 
 /** `type.__new__(meta, name, bases, namespace, **kwargs)`. */
-export function* typeNew(vm: VM, meta: PyClass, name: Value, basesTuple: Value, namespace: Value, kwargs: Map<string, Value>): NativeCoroutine {
-  const text = vm.asStr(name)
-  if (text === undefined) throw vm.error('TypeError', `type.__new__() argument 1 must be str, not ${typeOf(name).name}`)
-  if (!(namespace instanceof PyDict)) throw vm.error('TypeError', `type.__new__() argument 3 must be dict, not ${typeOf(namespace).name}`)
-  const bases: PyClass[] = []
+export function* typeNew(
+  vm: VM,
+  meta: PyClass,
+  name: Value,
+  basesTuple: Value,
+  namespace: Value,
+  kwargs: Map<string, Value>,
+): NativeCoroutine {
+  const text = vm.asStr(name);
+  if (text === undefined)
+    throw vm.error('TypeError', `type.__new__() argument 1 must be str, not ${typeOf(name).name}`);
+  if (!(namespace instanceof PyDict))
+    throw vm.error('TypeError', `type.__new__() argument 3 must be dict, not ${typeOf(namespace).name}`);
+  const bases: PyClass[] = [];
   for (const base of vm.collect(basesTuple)) {
-    if (!(base instanceof PyClass)) throw vm.error('TypeError', 'bases must be types')
-    if (base.final) throw vm.error('TypeError', `type '${base.name}' is not an acceptable base type`)
-    bases.push(base)
+    if (!(base instanceof PyClass)) throw vm.error('TypeError', 'bases must be types');
+    if (base.final) throw vm.error('TypeError', `type '${base.name}' is not an acceptable base type`);
+    bases.push(base);
   }
-  if (bases.length === 0) bases.push(T.object)
-  const winner = metaclassOf(vm, meta, bases)
-  const dict = new PyDict()
-  dict.update(namespace)
-  const classcell = dict.getStr('__classcell__')
-  dict.delete('__classcell__')
-  const qualname = dict.getStr('__qualname__')
-  dict.delete('__qualname__')
+  if (bases.length === 0) bases.push(T.object);
+  const winner = metaclassOf(vm, meta, bases);
+  const dict = new PyDict();
+  dict.update(namespace);
+  const classcell = dict.getStr('__classcell__');
+  dict.delete('__classcell__');
+  const qualname = dict.getStr('__qualname__');
+  dict.delete('__qualname__');
   // These are static or class methods without saying so.
   for (const special of ['__new__']) {
-    const value = dict.getStr(special)
-    if (value instanceof PyFunction) dict.setStr(special, new PyStaticMethod(value))
+    const value = dict.getStr(special);
+    if (value instanceof PyFunction) dict.setStr(special, new PyStaticMethod(value));
   }
   for (const special of ['__init_subclass__', '__class_getitem__']) {
-    const value = dict.getStr(special)
-    if (value instanceof PyFunction) dict.setStr(special, new PyClassMethod(value))
+    const value = dict.getStr(special);
+    if (value instanceof PyFunction) dict.setStr(special, new PyClassMethod(value));
   }
-  if (dict.getStr('__eq__') !== undefined && dict.getStr('__hash__') === undefined) dict.setStr('__hash__', null)
+  if (dict.getStr('__eq__') !== undefined && dict.getStr('__hash__') === undefined)
+    dict.setStr('__hash__', null);
   if (dict.getStr('__module__') === undefined) {
-    const module = vm.currentGlobals()?.getStr('__name__')
-    if (module !== undefined) dict.setStr('__module__', module)
+    const module = vm.currentGlobals()?.getStr('__name__');
+    if (module !== undefined) dict.setStr('__module__', module);
   }
-  let cls: PyClass
+  let cls: PyClass;
   try {
-    cls = new PyClass({ name: text, bases, dict, metaclass: winner, qualname: typeof qualname === 'string' ? qualname : text })
+    cls = new PyClass({
+      name: text,
+      bases,
+      dict,
+      metaclass: winner,
+      qualname: typeof qualname === 'string' ? qualname : text,
+    });
   } catch (error) {
-    if (error instanceof MroError) throw vm.error('TypeError', error.message)
-    throw error
+    if (error instanceof MroError) throw vm.error('TypeError', error.message);
+    throw error;
   }
-  vm.root(cls)
-  const slots = dict.getStr('__slots__')
-  if (slots !== undefined) addSlots(vm, cls, slots)
-  if (dict.getStr('__doc__') === undefined) dict.setStr('__doc__', null)
-  if (classcell instanceof PyCell) classcell.set(cls)
+  vm.root(cls);
+  const slots = dict.getStr('__slots__');
+  if (slots !== undefined) addSlots(vm, cls, slots);
+  if (dict.getStr('__doc__') === undefined) dict.setStr('__doc__', null);
+  if (classcell instanceof PyCell) classcell.set(cls);
   for (const [key, value] of [...dict.entries()]) {
-    if (typeof value !== 'object' || value === null || value instanceof PyFunction) continue
-    const setName = value.cls.lookup('__set_name__')
-    if (setName !== undefined) yield { callable: vm.special(value, '__set_name__')!, args: [cls, key] }
+    if (typeof value !== 'object' || value === null || value instanceof PyFunction) continue;
+    const setName = value.cls.lookup('__set_name__');
+    if (setName !== undefined) yield { callable: vm.special(value, '__set_name__')!, args: [cls, key] };
   }
-  const initSubclass = cls.mro[1] === undefined ? undefined : cls.lookupAfter(cls, '__init_subclass__')
+  const initSubclass = cls.mro[1] === undefined ? undefined : cls.lookupAfter(cls, '__init_subclass__');
   if (initSubclass instanceof PyClassMethod && !(initSubclass.func instanceof PyNative)) {
-    yield { callable: initSubclass.func, args: [cls], kwargs }
-  } else if (kwargs.size > 0) throw vm.error('TypeError', `${text}.__init_subclass__() takes no keyword arguments`)
-  return cls
+    yield { callable: initSubclass.func, args: [cls], kwargs };
+  } else if (kwargs.size > 0)
+    throw vm.error('TypeError', `${text}.__init_subclass__() takes no keyword arguments`);
+  return cls;
 }
 
 function addSlots(vm: VM, cls: PyClass, slots: Value): void {
-  const names = typeof slots === 'string' ? [slots] : slots instanceof PyDict ? slots.keyArray() : vm.collect(slots)
-  cls.slots = names.map((name) => vm.asStr(name) ?? '')
+  const names =
+    typeof slots === 'string' ? [slots] : slots instanceof PyDict ? slots.keyArray() : vm.collect(slots);
+  cls.slots = names.map((name) => vm.asStr(name) ?? '');
   for (const name of cls.slots) {
-    if (name === '__dict__' || name === '__weakref__') continue
-    const mangled = name.startsWith('__') && !name.endsWith('__') ? `_${cls.name.replace(/^_+/, '')}${name}` : name
-    if (cls.dict.getStr(mangled) !== undefined) throw vm.error('ValueError', `'${name}' in __slots__ conflicts with class variable`)
-    cls.setAttribute(mangled, new PyMember(mangled, cls))
+    if (name === '__dict__' || name === '__weakref__') continue;
+    const mangled =
+      name.startsWith('__') && !name.endsWith('__') ? `_${cls.name.replace(/^_+/, '')}${name}` : name;
+    if (cls.dict.getStr(mangled) !== undefined)
+      throw vm.error('ValueError', `'${name}' in __slots__ conflicts with class variable`);
+    cls.setAttribute(mangled, new PyMember(mangled, cls));
   }
 }

@@ -1,213 +1,216 @@
 /** Classes: the method resolution order, attribute lookup along it, and what the machine must know of a class at a glance. */
-import { PyDict } from './dict.js'
-import { heap, PyObject, type Value } from './heap.js'
-import { T } from './types.js'
+import { PyDict } from './dict.js';
+import { heap, PyObject, type Value } from './heap.js';
+import { T } from './types.js';
 
 /** How instances of a class are hashed: by identity, by content or by a Python `__eq__`, or not at all. */
-export type HashKind = 'identity' | 'compare' | 'none'
+export type HashKind = 'identity' | 'compare' | 'none';
 
 /** Makes an empty instance of a class; what `__new__` of the native base does first. */
-export type Allocator = (cls: PyClass) => PyObject
+export type Allocator = (cls: PyClass) => PyObject;
 
 export interface ClassInit {
-  name: string
-  bases: PyClass[]
-  dict?: PyDict
-  metaclass?: PyClass
-  qualname?: string
-  module?: string
+  name: string;
+  bases: PyClass[];
+  dict?: PyDict;
+  metaclass?: PyClass;
+  qualname?: string;
+  module?: string;
   /** For native classes: how instances are made; inherited from the first base that has one. */
-  allocate?: Allocator
+  allocate?: Allocator;
   /** Native classes that may not be subclassed (bool, NoneType, function, …). */
-  final?: boolean
+  final?: boolean;
 }
 
 export class MroError extends Error {}
 
 export class PyClass extends PyObject {
-  name: string
-  qualname: string
-  bases: PyClass[]
-  mro: PyClass[] = []
-  dict: PyDict
+  name: string;
+  qualname: string;
+  bases: PyClass[];
+  mro: PyClass[] = [];
+  dict: PyDict;
   /** Direct subclasses, for invalidation and `__subclasses__`. */
-  subclasses: PyClass[] = []
-  allocate: Allocator | null
+  subclasses: PyClass[] = [];
+  allocate: Allocator | null;
   /** The native class whose layout instances have (object for plain instances). */
-  layout: PyClass
+  layout: PyClass;
   /** True for classes made by TypeScript: their attributes can't be set by programs. */
-  native = false
-  final: boolean
-  hasFinalizer = false
-  hashKind: HashKind = 'identity'
+  native = false;
+  final: boolean;
+  hasFinalizer = false;
+  hashKind: HashKind = 'identity';
   /** Python-level hooks that make the fast paths impossible; recomputed when the class changes. */
-  getattributeHook: Value | undefined
-  getattrHook: Value | undefined
-  setattrHook: Value | undefined
-  delattrHook: Value | undefined
+  getattributeHook: Value | undefined;
+  getattrHook: Value | undefined;
+  setattrHook: Value | undefined;
+  delattrHook: Value | undefined;
   /** Names in `__slots__` of this class; null where instances have a `__dict__`. */
-  slots: string[] | null = null
-  private cache = new Map<string, Value | undefined>()
+  slots: string[] | null = null;
+  private cache = new Map<string, Value | undefined>();
 
   constructor(init: ClassInit) {
-    super(init.metaclass ?? T.type)
-    this.name = init.name
-    this.qualname = init.qualname ?? init.name
-    this.bases = init.bases
-    this.dict = init.dict ?? new PyDict()
-    this.dict.rc++
-    this.final = init.final ?? false
-    this.mro = computeMro(this, init.bases)
-    const layoutBase = init.allocate !== undefined ? undefined : bestLayout(init)
-    this.allocate = init.allocate ?? layoutBase?.allocate ?? null
-    this.layout = layoutBase?.layout ?? this
-    for (const base of init.bases) base.addSubclass(this)
-    if (init.module !== undefined) this.dict.setStr('__module__', init.module)
-    this.refresh()
+    super(init.metaclass ?? T.type);
+    this.name = init.name;
+    this.qualname = init.qualname ?? init.name;
+    this.bases = init.bases;
+    this.dict = init.dict ?? new PyDict();
+    this.dict.rc++;
+    this.final = init.final ?? false;
+    this.mro = computeMro(this, init.bases);
+    const layoutBase = init.allocate !== undefined ? undefined : bestLayout(init);
+    this.allocate = init.allocate ?? layoutBase?.allocate ?? null;
+    this.layout = layoutBase?.layout ?? this;
+    for (const base of init.bases) base.addSubclass(this);
+    if (init.module !== undefined) this.dict.setStr('__module__', init.module);
+    this.refresh();
   }
 
   /** The attribute `name` along the MRO, without binding; undefined where there is none. */
   lookup(name: string): Value | undefined {
-    let value = this.cache.get(name)
-    if (value !== undefined) return value
-    if (this.cache.has(name)) return undefined
+    let value = this.cache.get(name);
+    if (value !== undefined) return value;
+    if (this.cache.has(name)) return undefined;
     for (const cls of this.mro) {
-      value = cls.dict.getStr(name)
-      if (value !== undefined) break
+      value = cls.dict.getStr(name);
+      if (value !== undefined) break;
     }
-    this.cache.set(name, value)
-    return value
+    this.cache.set(name, value);
+    return value;
   }
 
   /** The class in the MRO that defines `name`, searching after `after` if given (for super()). */
   lookupAfter(after: PyClass, name: string): Value | undefined {
-    const start = this.mro.indexOf(after) + 1
+    const start = this.mro.indexOf(after) + 1;
     for (let i = start; i < this.mro.length; i++) {
-      const value = this.mro[i]!.dict.getStr(name)
-      if (value !== undefined) return value
+      const value = this.mro[i]!.dict.getStr(name);
+      if (value !== undefined) return value;
     }
-    return undefined
+    return undefined;
   }
 
   setAttribute(name: string, value: Value): void {
-    this.willChangeCaches()
-    this.dict.setStr(name, value)
-    this.invalidate()
+    this.willChangeCaches();
+    this.dict.setStr(name, value);
+    this.invalidate();
   }
 
   deleteAttribute(name: string): boolean {
-    this.willChangeCaches()
-    const found = this.dict.delete(name) !== undefined
-    this.invalidate()
-    return found
+    this.willChangeCaches();
+    const found = this.dict.delete(name) !== undefined;
+    this.invalidate();
+    return found;
   }
 
   isSubclassOf(other: PyClass): boolean {
-    return this === other || this.mro.includes(other)
+    return this === other || this.mro.includes(other);
   }
 
   /** Recomputes what depends on attributes, here and in all subclasses. */
   invalidate(): void {
-    this.cache.clear()
-    this.refresh()
-    for (const subclass of this.subclasses) subclass.invalidate()
+    this.cache.clear();
+    this.refresh();
+    for (const subclass of this.subclasses) subclass.invalidate();
   }
 
   /** Gives the class new bases: `cls.__bases__ = …`, or a dropped unknown base. */
   setBases(bases: PyClass[]): void {
-    for (const base of this.bases) base.subclasses = base.subclasses.filter((subclass) => subclass !== this)
-    this.bases = bases
-    this.mro = computeMro(this, bases)
-    for (const base of bases) base.addSubclass(this)
-    this.invalidate()
+    for (const base of this.bases) base.subclasses = base.subclasses.filter((subclass) => subclass !== this);
+    this.bases = bases;
+    this.mro = computeMro(this, bases);
+    for (const base of bases) base.addSubclass(this);
+    this.invalidate();
   }
 
   private addSubclass(cls: PyClass): void {
-    this.willChangeCaches()
-    this.subclasses.push(cls)
+    this.willChangeCaches();
+    this.subclasses.push(cls);
   }
 
   private willChangeCaches(): void {
-    if (this.epoch !== heap.epoch) heap.willChange(this)
+    if (this.epoch !== heap.epoch) heap.willChange(this);
   }
 
   private refresh(): void {
     const own = (name: string): Value | undefined => {
       for (const cls of this.mro) {
-        const value = cls.dict.getStr(name)
+        const value = cls.dict.getStr(name);
         // The native ones of object and type are what the machine does anyway.
-        if (value !== undefined) return cls === T.object || cls === T.type ? undefined : value
+        if (value !== undefined) return cls === T.object || cls === T.type ? undefined : value;
       }
-      return undefined
-    }
-    this.getattributeHook = own('__getattribute__')
-    this.getattrHook = own('__getattr__')
-    this.setattrHook = own('__setattr__')
-    this.delattrHook = own('__delattr__')
-    this.hasFinalizer = own('__del__') !== undefined
-    this.hashKind = hashKindOf(this)
+      return undefined;
+    };
+    this.getattributeHook = own('__getattribute__');
+    this.getattrHook = own('__getattr__');
+    this.setattrHook = own('__setattr__');
+    this.delattrHook = own('__delattr__');
+    this.hasFinalizer = own('__del__') !== undefined;
+    this.hashKind = hashKindOf(this);
   }
 
   override snapshot(): () => void {
     // The dict journals itself, later than this: when this is put back, it has its old content again.
-    const { bases, mro } = this
-    const subclasses = [...this.subclasses]
+    const { bases, mro } = this;
+    const subclasses = [...this.subclasses];
     return () => {
-      this.bases = bases
-      this.mro = mro
-      this.subclasses = subclasses
-      this.invalidate()
-    }
+      this.bases = bases;
+      this.mro = mro;
+      this.subclasses = subclasses;
+      this.invalidate();
+    };
   }
 }
 
 /** By the first class in the MRO that defines `__eq__` or `__hash__`: as CPython's inherit_slots. */
 function hashKindOf(cls: PyClass): HashKind {
   for (const base of cls.mro) {
-    if (base === T.object) return 'identity'
-    const hash = base.dict.getStr('__hash__')
-    const eq = base.dict.getStr('__eq__')
-    if (hash === null) return 'none'
-    if (eq !== undefined && !base.native) return hash === undefined ? 'none' : 'compare'
+    if (base === T.object) return 'identity';
+    const hash = base.dict.getStr('__hash__');
+    const eq = base.dict.getStr('__eq__');
+    if (hash === null) return 'none';
+    if (eq !== undefined && !base.native) return hash === undefined ? 'none' : 'compare';
     // A native class with its own equality says by toKey or by hash and comparison what its keys are.
-    if (eq !== undefined) return 'compare'
+    if (eq !== undefined) return 'compare';
   }
-  return 'identity'
+  return 'identity';
 }
 
 function bestLayout(init: ClassInit): PyClass | undefined {
-  let best: PyClass | undefined
+  let best: PyClass | undefined;
   for (const base of init.bases) {
-    if (best === undefined || best.layout === base.layout || best.layout === T.object) best = best === undefined || best.layout === T.object ? base : best
-    else if (base.layout === T.object || best.layout.isSubclassOf(base.layout)) continue
-    else if (base.layout.isSubclassOf(best.layout)) best = base
-    else throw new MroError('multiple bases have instance lay-out conflict')
+    if (best === undefined || best.layout === base.layout || best.layout === T.object)
+      best = best === undefined || best.layout === T.object ? base : best;
+    else if (base.layout === T.object || best.layout.isSubclassOf(base.layout)) continue;
+    else if (base.layout.isSubclassOf(best.layout)) best = base;
+    else throw new MroError('multiple bases have instance lay-out conflict');
   }
-  return best
+  return best;
 }
 
 /** C3 linearisation, with CPython's message where there is none. */
 export function computeMro(cls: PyClass, bases: PyClass[]): PyClass[] {
-  const seen = new Set<PyClass>()
+  const seen = new Set<PyClass>();
   for (const base of bases) {
-    if (seen.has(base)) throw new MroError(`duplicate base class ${base.name}`)
-    seen.add(base)
+    if (seen.has(base)) throw new MroError(`duplicate base class ${base.name}`);
+    seen.add(base);
   }
-  if (bases.length === 1) return [cls, ...bases[0]!.mro]
-  const sequences = [...bases.map((base) => [...base.mro]), [...bases]].filter((sequence) => sequence.length > 0)
-  const mro = [cls]
+  if (bases.length === 1) return [cls, ...bases[0]!.mro];
+  const sequences = [...bases.map((base) => [...base.mro]), [...bases]].filter(
+    (sequence) => sequence.length > 0,
+  );
+  const mro = [cls];
   while (sequences.some((sequence) => sequence.length > 0)) {
     const next = sequences.find(
-      (sequence) => sequence.length > 0 && !sequences.some((other) => other.indexOf(sequence[0]!) > 0)
-    )?.[0]
+      (sequence) => sequence.length > 0 && !sequences.some((other) => other.indexOf(sequence[0]!) > 0),
+    )?.[0];
     if (next === undefined) {
-      const names = [...new Set(sequences.filter((s) => s.length > 0).map((s) => s[0]!.name))].join(', ')
-      throw new MroError(`Cannot create a consistent method resolution\norder (MRO) for bases ${names}`)
+      const names = [...new Set(sequences.filter((s) => s.length > 0).map((s) => s[0]!.name))].join(', ');
+      throw new MroError(`Cannot create a consistent method resolution\norder (MRO) for bases ${names}`);
     }
-    mro.push(next)
-    for (const sequence of sequences) if (sequence[0] === next) sequence.shift()
+    mro.push(next);
+    for (const sequence of sequences) if (sequence[0] === next) sequence.shift();
   }
-  return mro
+  return mro;
 }
 
 /** The class of a value: `type(value)`. */
@@ -215,32 +218,32 @@ export function typeOf(value: Value): PyClass {
   switch (typeof value) {
     case 'number':
     case 'bigint':
-      return T.int
+      return T.int;
     case 'string':
-      return T.str
+      return T.str;
     case 'boolean':
-      return T.bool
+      return T.bool;
     default:
-      return value === null ? T.NoneType : value.cls
+      return value === null ? T.NoneType : value.cls;
   }
 }
 
 // ---- the first classes: object and type, which are made by hand since each needs the other ----
 
-const bootstrapDict = (): PyDict => new PyDict()
+const bootstrapDict = (): PyDict => new PyDict();
 
-T.object = new PyClass({ name: 'object', bases: [], dict: bootstrapDict() })
-T.type = new PyClass({ name: 'type', bases: [T.object], dict: bootstrapDict() })
-T.dict = new PyClass({ name: 'dict', bases: [T.object], dict: bootstrapDict() })
+T.object = new PyClass({ name: 'object', bases: [], dict: bootstrapDict() });
+T.type = new PyClass({ name: 'type', bases: [T.object], dict: bootstrapDict() });
+T.dict = new PyClass({ name: 'dict', bases: [T.object], dict: bootstrapDict() });
 for (const cls of [T.object, T.type, T.dict]) {
-  cls.cls = T.type
-  cls.dict.cls = T.dict
-  cls.native = true
+  cls.cls = T.type;
+  cls.dict.cls = T.dict;
+  cls.native = true;
 }
 
 /** Makes a class of ours. Methods are added by `native.ts`'s `defineType`. */
 export function nativeClass(init: ClassInit): PyClass {
-  const cls = new PyClass({ ...init, bases: init.bases.length > 0 ? init.bases : [T.object] })
-  cls.native = true
-  return cls
+  const cls = new PyClass({ ...init, bases: init.bases.length > 0 ? init.bases : [T.object] });
+  cls.native = true;
+  return cls;
 }

@@ -8,7 +8,7 @@
  *  - NULL on the stack is `undefined`, as is an unbound local.
  * The stack is written left to right, the top last.
  */
-import type { Value } from './heap.js'
+import type { Value } from './heap.js';
 
 /** An enum, so that the bundler puts the numbers into the dispatch loop's cases. */
 export enum Op {
@@ -113,67 +113,81 @@ export enum Op {
   RAISE_SYNTAX_ERROR, // raises SyntaxError(consts[i]), where the source could not be parsed
 }
 
-export type OpcodeName = keyof typeof Op
+export type OpcodeName = keyof typeof Op;
 /** Names by number. */
-export const OPCODES = Object.keys(Op).filter((name) => Number.isNaN(Number(name))) as OpcodeName[]
+export const OPCODES = Object.keys(Op).filter((name) => Number.isNaN(Number(name))) as OpcodeName[];
 
 /** Names of BINARY_OP's argument, in CPython's order; in-place forms follow at 13. */
-export const BINARY_OPERATORS = ['+', '&', '//', '<<', '@', '*', '%', '|', '**', '>>', '-', '/', '^'] as const
-export const COMPARE_OPERATORS = ['<', '<=', '==', '!=', '>', '>='] as const
+export const BINARY_OPERATORS = [
+  '+',
+  '&',
+  '//',
+  '<<',
+  '@',
+  '*',
+  '%',
+  '|',
+  '**',
+  '>>',
+  '-',
+  '/',
+  '^',
+] as const;
+export const COMPARE_OPERATORS = ['<', '<=', '==', '!=', '>', '>='] as const;
 
 /** `co_flags` of CPython. */
-export const CO_VARARGS = 0x04
-export const CO_VARKEYWORDS = 0x08
-export const CO_GENERATOR = 0x20
-export const CO_COROUTINE = 0x80
-export const CO_ASYNC_GENERATOR = 0x200
+export const CO_VARARGS = 0x04;
+export const CO_VARKEYWORDS = 0x08;
+export const CO_GENERATOR = 0x20;
+export const CO_COROUTINE = 0x80;
+export const CO_ASYNC_GENERATOR = 0x200;
 
 /** Four numbers an instruction: line, column, end line, end column (lines from 1, columns from 0 in UTF-16 units). */
-export type Positions = Int32Array
+export type Positions = Int32Array;
 
 /** A range of instructions whose exceptions go to `target` with the stack cut to `depth` items. */
 export interface ExceptionTableEntry {
-  start: number
-  end: number
-  target: number
-  depth: number
+  start: number;
+  end: number;
+  target: number;
+  depth: number;
 }
 
 /** The compiled body of a code object. */
 export interface CodeBody {
-  ops: Int32Array
-  consts: Value[]
-  names: string[]
+  ops: Int32Array;
+  consts: Value[];
+  names: string[];
   /** Sorted innermost first where ranges nest. */
-  exceptionTable: ExceptionTableEntry[]
-  positions: Positions
-  stackSize: number
+  exceptionTable: ExceptionTableEntry[];
+  positions: Positions;
+  stackSize: number;
   /**
    * What a conditional jump does on an unknown value: 'jump' where the way that falls through certainly raises (or, for a
    * loop's condition, 'once': go in once, then leave). Absent: fall through, the way the source reads first.
    */
-  unknownBranches: Map<number, 'jump' | 'once'>
+  unknownBranches: Map<number, 'jump' | 'once'>;
 }
 
 /** A code object. Everything about its scope is known when it is made; its body is compiled at its first call. */
 export interface CodeInit {
-  name: string
-  qualname: string
-  filename: string
-  firstLine: number
-  flags: number
+  name: string;
+  qualname: string;
+  filename: string;
+  firstLine: number;
+  flags: number;
   /** Positional parameters, positional-only ones included. */
-  argCount: number
-  posOnlyCount: number
-  kwOnlyCount: number
+  argCount: number;
+  posOnlyCount: number;
+  kwOnlyCount: number;
   /** Parameters first (positional, keyword-only, *args, **kwargs), then other locals. */
-  varnames: string[]
+  varnames: string[];
   /** Cells not among varnames, in order after varnames in localsplus. (A parameter that is a cell is converted in place.) */
-  cellvars: string[]
-  freevars: string[]
-  docstring: string | null
+  cellvars: string[];
+  freevars: string[];
+  docstring: string | null;
   /** Whether names are stored in a locals dict (module, class body). */
-  usesLocalsDict: boolean
+  usesLocalsDict: boolean;
   /** Compiles the body. Raises nothing: what cannot be compiled becomes RAISE_SYNTAX_ERROR. */
-  compile: () => CodeBody
+  compile: () => CodeBody;
 }

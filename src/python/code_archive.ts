@@ -26,7 +26,15 @@ export function packArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array 
 /** The files of an archive, as views of it. */
 export function unpackArchive(archive: Uint8Array): Map<string, Uint8Array> {
   const length = new DataView(archive.buffer, archive.byteOffset).getUint32(0);
-  const index = JSON.parse(new TextDecoder().decode(archive.subarray(4, 4 + length))) as Record<string, [number, number]>;
+  const index = JSON.parse(new TextDecoder().decode(archive.subarray(4, 4 + length))) as Record<
+    string,
+    [number, number]
+  >;
   const start = 4 + length;
-  return new Map(Object.entries(index).map(([path, [offset, size]]) => [path, archive.subarray(start + offset, start + offset + size)]));
+  return new Map(
+    Object.entries(index).map(([path, [offset, size]]) => [
+      path,
+      archive.subarray(start + offset, start + offset + size),
+    ]),
+  );
 }

@@ -1,10 +1,13 @@
 /** How a run ends other than by a Python exception, and what the machine asks of its front end. */
-import type { PyCode, Place } from './objects.js'
+import type { PyCode, Place } from './objects.js';
 
 /** The machine's own bounds were reached, or a feature is not supported: the program ends, partially known. */
 export class LimitError extends Error {
-  constructor(message: string, readonly place: Place | undefined) {
-    super(message)
+  constructor(
+    message: string,
+    readonly place: Place | undefined,
+  ) {
+    super(message);
   }
 }
 
@@ -13,11 +16,17 @@ export class Cancelled extends Error {}
 
 /** What a front end throws for source that does not compile. */
 export class SyntaxFailure extends Error {
-  constructor(message: string, readonly line: number, readonly column: number, readonly endLine = line, readonly endColumn = column) {
-    super(message)
+  constructor(
+    message: string,
+    readonly line: number,
+    readonly column: number,
+    readonly endLine = line,
+    readonly endColumn = column,
+  ) {
+    super(message);
   }
 }
 
-export type CompileMode = 'exec' | 'eval' | 'single'
+export type CompileMode = 'exec' | 'eval' | 'single';
 /** Parses and compiles source text; throws SyntaxFailure. */
-export type FrontEnd = (text: string, filename: string, mode: CompileMode) => PyCode
+export type FrontEnd = (text: string, filename: string, mode: CompileMode) => PyCode;

@@ -2,12 +2,12 @@
  * Frames. All frames share the machine's value stack: a frame's window is [function, localsplus…, value stack…], so that the
  * set of live values is one array, and a call hands its arguments over where they lie.
  */
-import type { CodeBody } from './code.js'
-import type { PyDict } from './dict.js'
-import { heap, PyObject, release, retain, type Value } from './heap.js'
-import type { NativeCoroutine } from './native.js'
-import type { PyCode, PyFunction } from './objects.js'
-import { T } from './types.js'
+import type { CodeBody } from './code.js';
+import type { PyDict } from './dict.js';
+import { heap, PyObject, release, retain, type Value } from './heap.js';
+import type { NativeCoroutine } from './native.js';
+import type { PyCode, PyFunction } from './objects.js';
+import { T } from './types.js';
 
 /** What happens to the value that a frame returns or yields. */
 export const OnReturn = {
@@ -27,19 +27,19 @@ export const OnReturn = {
   Next: 6,
   /** It is dropped (`__setattr__`, `__delitem__`, …). */
   Discard: 7,
-} as const
-export type OnReturn = (typeof OnReturn)[keyof typeof OnReturn]
+} as const;
+export type OnReturn = (typeof OnReturn)[keyof typeof OnReturn];
 
 export class Frame {
-  pc = 0
-  readonly body: CodeBody
+  pc = 0;
+  readonly body: CodeBody;
   /** A generator's frame outlives its activations. */
-  generator: PyGenerator | null = null
+  generator: PyGenerator | null = null;
   /** The names of a module or class body. */
-  locals: PyDict | null = null
+  locals: PyDict | null = null;
   /** For whoever watches a run: its number for the place at `sitePc`. */
-  site = 0
-  sitePc = -1
+  site = 0;
+  sitePc = -1;
   constructor(
     readonly code: PyCode,
     readonly func: PyFunction | null,
@@ -48,20 +48,20 @@ export class Frame {
     public base: number,
     public returnSp: number,
     public onReturn: OnReturn,
-    public back: Frame | NativeFrame | null
+    public back: Frame | NativeFrame | null,
   ) {
-    this.body = code.body
+    this.body = code.body;
   }
   get line(): number {
-    return this.code.lineAt(Math.max(0, this.pc - 1))
+    return this.code.lineAt(Math.max(0, this.pc - 1));
   }
 }
 
 /** A native that is a generator function, waiting for a call that it asked for. */
 export class NativeFrame {
-  readonly coroutine: NativeCoroutine
+  readonly coroutine: NativeCoroutine;
   /** Objects it made: rooted until it returns. */
-  roots: (PyObject | null)[] = []
+  roots: (PyObject | null)[] = [];
   constructor(
     coroutine: NativeCoroutine,
     readonly name: string,
@@ -69,57 +69,60 @@ export class NativeFrame {
     public returnSp: number,
     public sp: number,
     public onReturn: OnReturn,
-    public back: Frame | NativeFrame | null
+    public back: Frame | NativeFrame | null,
   ) {
-    this.coroutine = coroutine
+    this.coroutine = coroutine;
   }
 }
 
 export class PyGenerator extends PyObject {
-  attrs: PyDict | null = null
+  attrs: PyDict | null = null;
   /** The frame's window while it is suspended. */
-  private saved: (Value | undefined)[] | null = null
-  state: 'created' | 'suspended' | 'running' | 'finished' = 'created'
+  private saved: (Value | undefined)[] | null = null;
+  state: 'created' | 'suspended' | 'running' | 'finished' = 'created';
   /** The return value, when it has just finished. */
-  returned: Value = null
-  name: string
-  qualname: string
+  returned: Value = null;
+  name: string;
+  qualname: string;
   /** The exception being handled inside the generator while it is suspended, and the one outside while it runs. */
-  handled: Value = null
-  outer: Value = null
+  handled: Value = null;
+  outer: Value = null;
 
-  constructor(readonly frame: Frame, kind: 'generator' | 'coroutine' | 'async_generator') {
-    super(T[kind])
-    this.name = frame.func?.name ?? frame.code.init.name
-    this.qualname = frame.func?.qualname ?? frame.code.init.qualname
-    this.track()
+  constructor(
+    readonly frame: Frame,
+    kind: 'generator' | 'coroutine' | 'async_generator',
+  ) {
+    super(T[kind]);
+    this.name = frame.func?.name ?? frame.code.init.name;
+    this.qualname = frame.func?.qualname ?? frame.code.init.qualname;
+    this.track();
   }
   /** Takes the frame's window off the stack. */
   suspend(slots: (Value | undefined)[]): void {
-    for (const value of slots) retain(value)
-    this.saved = slots
+    for (const value of slots) retain(value);
+    this.saved = slots;
   }
   /** Gives the window back; what it held is held by the stack from now on. */
   takeSlots(): (Value | undefined)[] {
-    const slots = this.saved ?? []
-    this.saved = null
-    for (const value of slots) release(value)
-    return slots
+    const slots = this.saved ?? [];
+    this.saved = null;
+    for (const value of slots) release(value);
+    return slots;
   }
   /** The object that a `yield from` delegates to, at the top of the saved stack. */
   get top(): Value | undefined {
-    return this.saved?.[this.saved.length - 1]
+    return this.saved?.[this.saved.length - 1];
   }
   finish(): void {
-    this.state = 'finished'
-    if (this.saved !== null) this.takeSlots()
+    this.state = 'finished';
+    if (this.saved !== null) this.takeSlots();
   }
   override traverse(visit: (value: Value | undefined) => void): void {
-    if (this.saved !== null) for (const value of this.saved) visit(value)
-    if (this.attrs !== null) visit(this.attrs)
-    visit(this.handled)
+    if (this.saved !== null) for (const value of this.saved) visit(value);
+    if (this.attrs !== null) visit(this.attrs);
+    visit(this.handled);
   }
   override finalize(): void {
-    if (this.state === 'suspended') heap.onGeneratorDeath?.(this)
+    if (this.state === 'suspended') heap.onGeneratorDeath?.(this);
   }
 }

@@ -1,8 +1,8 @@
 /** Source text to code objects: the parser and the compiler put together, as the machine asks for them. */
-import { compileModule } from './compiler.js'
-import { PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple, Ellipsis } from './objects.js'
-import type { ParseResult, PythonParser } from './parser.js'
-import { SyntaxFailure, type FrontEnd } from './failures.js'
+import { compileModule } from './compiler.js';
+import { PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple, Ellipsis } from './objects.js';
+import type { ParseResult, PythonParser } from './parser.js';
+import { SyntaxFailure, type FrontEnd } from './failures.js';
 
 /** Makes the values of constants for the compiler. */
 export const constants = {
@@ -13,26 +13,31 @@ export const constants = {
   tuple: (items: ConstructorParameters<typeof PyTuple>[0][number][]) => new PyTuple(items),
   ellipsis: () => Ellipsis,
   frozenset: (items: ConstructorParameters<typeof PyTuple>[0][number][]) => {
-    const set = new PyFrozenSet()
-    for (const item of items) set.add(item)
-    return set
+    const set = new PyFrozenSet();
+    for (const item of items) set.add(item);
+    return set;
   },
-}
+};
 
 /** The machine's front end. `parsed` may give the syntax tree of a text that is parsed already (an open editor's). */
-export function createFrontEnd(parser: PythonParser, parsed?: (text: string, filename: string) => ParseResult | undefined): FrontEnd {
+export function createFrontEnd(
+  parser: PythonParser,
+  parsed?: (text: string, filename: string) => ParseResult | undefined,
+): FrontEnd {
   return (text, filename, mode) => {
-    const ready = parsed?.(text, filename)
-    const result = ready ?? parser.parse(text)
+    const ready = parsed?.(text, filename);
+    const result = ready ?? parser.parse(text);
     try {
-      const [error] = result.errors
-      if (error !== undefined) throw new SyntaxFailure(error.message, error.line, error.col, error.endLine, error.endCol)
-      const { code, errors } = compileModule(result.module, { filename, mode, constants, tolerant: false })
-      const [first] = errors
-      if (first !== undefined) throw new SyntaxFailure(first.message, first.line, first.col, first.endLine, first.endCol)
-      return code as PyCode
+      const [error] = result.errors;
+      if (error !== undefined)
+        throw new SyntaxFailure(error.message, error.line, error.col, error.endLine, error.endCol);
+      const { code, errors } = compileModule(result.module, { filename, mode, constants, tolerant: false });
+      const [first] = errors;
+      if (first !== undefined)
+        throw new SyntaxFailure(first.message, first.line, first.col, first.endLine, first.endCol);
+      return code as PyCode;
     } finally {
-      if (ready === undefined) result.dispose()
+      if (ready === undefined) result.dispose();
     }
-  }
+  };
 }

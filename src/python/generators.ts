@@ -1,138 +1,146 @@
 /** Generators: resuming their frames, `send`, `throw`, `close`, and what `yield from` and `await` delegate to. */
-import { typeOf } from './classes.js'
-import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js'
-import type { Value } from './heap.js'
-import { Op } from './code.js'
-import { execute } from './interpreter.js'
-import { defineType, Raise, type TypeDefinition } from './native.js'
-import { PyException, PyIterator } from './objects.js'
-import { PyClass } from './classes.js'
-import { T } from './types.js'
-import type { VM } from './vm.js'
+import { typeOf } from './classes.js';
+import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
+import type { Value } from './heap.js';
+import { Op } from './code.js';
+import { execute } from './interpreter.js';
+import { defineType, Raise, type TypeDefinition } from './native.js';
+import { PyException, PyIterator } from './objects.js';
+import { PyClass } from './classes.js';
+import { T } from './types.js';
+import type { VM } from './vm.js';
 
 /** Makes a suspended generator's frame the current one; what it yields goes where `onReturn` says. */
-export function pushGenerator(vm: VM, generator: PyGenerator, sent: Value, onReturn: OnReturn, returnSp: number, back: Frame | NativeFrame | null): void {
-  if (generator.state === 'running') throw vm.error('ValueError', `${generator.cls.name} already executing`)
-  const { frame, state } = generator
-  if (state === 'created' && sent !== null) throw vm.error('TypeError', `can't send non-None value to a just-started ${generator.cls.name}`)
+export function pushGenerator(
+  vm: VM,
+  generator: PyGenerator,
+  sent: Value,
+  onReturn: OnReturn,
+  returnSp: number,
+  back: Frame | NativeFrame | null,
+): void {
+  if (generator.state === 'running') throw vm.error('ValueError', `${generator.cls.name} already executing`);
+  const { frame, state } = generator;
+  if (state === 'created' && sent !== null)
+    throw vm.error('TypeError', `can't send non-None value to a just-started ${generator.cls.name}`);
   if (++vm.depth > vm.recursionLimit) {
-    vm.depth--
-    throw vm.error('RecursionError', 'maximum recursion depth exceeded')
+    vm.depth--;
+    throw vm.error('RecursionError', 'maximum recursion depth exceeded');
   }
-  const { stack } = vm
-  let sp = vm.sp
-  const slots = generator.takeSlots()
-  frame.base = sp + 1
-  for (const slot of slots) stack[sp++] = slot
+  const { stack } = vm;
+  let sp = vm.sp;
+  const slots = generator.takeSlots();
+  frame.base = sp + 1;
+  for (const slot of slots) stack[sp++] = slot;
   // The window starts at the function's slot; a frame that never ran has no value for its `yield` yet.
-  if (state === 'suspended') stack[sp++] = sent
-  vm.sp = sp
-  frame.returnSp = returnSp
-  frame.onReturn = onReturn
-  frame.back = back
-  generator.state = 'running'
-  generator.outer = vm.handled
-  if (generator.handled !== null) vm.handled = generator.handled
-  vm.current = frame
+  if (state === 'suspended') stack[sp++] = sent;
+  vm.sp = sp;
+  frame.returnSp = returnSp;
+  frame.onReturn = onReturn;
+  frame.back = back;
+  generator.state = 'running';
+  generator.outer = vm.handled;
+  if (generator.handled !== null) vm.handled = generator.handled;
+  vm.current = frame;
 }
 
 /** A generator's frame returned: the one that resumed it goes on as its instruction says. */
 export function generatorReturned(vm: VM, frame: Frame, value: Value): void {
-  const generator = frame.generator!
-  generator.finish()
-  generator.returned = value
-  vm.handled = generator.outer
-  const { onReturn, returnSp, back } = frame
-  vm.current = back
+  const generator = frame.generator!;
+  generator.finish();
+  generator.returned = value;
+  vm.handled = generator.outer;
+  const { onReturn, returnSp, back } = frame;
+  vm.current = back;
   switch (onReturn) {
     case OnReturn.For: {
-      const below = back as Frame
-      vm.sp = returnSp - 1
-      below.pc = below.body.ops[below.pc - 1]! >> 8
-      return
+      const below = back as Frame;
+      vm.sp = returnSp - 1;
+      below.pc = below.body.ops[below.pc - 1]! >> 8;
+      return;
     }
     case OnReturn.Send: {
-      const below = back as Frame
-      vm.stack[returnSp - 1] = value
-      vm.sp = returnSp
-      below.pc = below.body.ops[below.pc - 1]! >> 8
-      return
+      const below = back as Frame;
+      vm.stack[returnSp - 1] = value;
+      vm.sp = returnSp;
+      below.pc = below.body.ops[below.pc - 1]! >> 8;
+      return;
     }
     case OnReturn.Stop:
-      vm.sp = returnSp
-      vm.stopped = true
-      vm.result = value
-      return
+      vm.sp = returnSp;
+      vm.stopped = true;
+      vm.result = value;
+      return;
     default:
-      vm.sp = returnSp
-      throw stopIteration(vm, value)
+      vm.sp = returnSp;
+      throw stopIteration(vm, value);
   }
 }
 
 export function stopIteration(vm: VM, value: Value): Raise {
-  return value === null ? vm.error('StopIteration') : vm.error('StopIteration', value)
+  return value === null ? vm.error('StopIteration') : vm.error('StopIteration', value);
 }
 
 export interface Step {
-  done: boolean
-  value: Value
+  done: boolean;
+  value: Value;
 }
 
 /** Resumes a generator in a nested loop. */
 export function resume(vm: VM, generator: PyGenerator, sent: Value): Step {
-  if (generator.state === 'finished') return { done: true, value: null }
-  return nested(vm, generator, () => pushGenerator(vm, generator, sent, OnReturn.Stop, vm.sp, vm.current))
+  if (generator.state === 'finished') return { done: true, value: null };
+  return nested(vm, generator, () => pushGenerator(vm, generator, sent, OnReturn.Stop, vm.sp, vm.current));
 }
 
 function nested(vm: VM, generator: PyGenerator, push: () => void): Step {
-  const { sp, current } = vm
-  vm.stack[vm.sp++] = generator
+  const { sp, current } = vm;
+  vm.stack[vm.sp++] = generator;
   try {
-    push()
-    const value = execute(vm, generator.frame)
-    return { done: (generator.state as string) === 'finished', value }
+    push();
+    const value = execute(vm, generator.frame);
+    return { done: (generator.state as string) === 'finished', value };
   } finally {
-    vm.current = current
-    vm.sp = sp
+    vm.current = current;
+    vm.sp = sp;
   }
 }
 
 /** `generator.throw(exception)`. */
 export function throwInto(vm: VM, generator: PyGenerator, exception: PyException): Step {
-  if (generator.state === 'finished') throw new Raise(exception)
+  if (generator.state === 'finished') throw new Raise(exception);
   if (generator.state === 'created') {
-    generator.finish()
-    throw new Raise(exception)
+    generator.finish();
+    throw new Raise(exception);
   }
-  if (generator.state === 'running') throw vm.error('ValueError', `${generator.cls.name} already executing`)
-  const { frame } = generator
-  const suspendedAt = frame.body.ops[frame.pc - 1]!
+  if (generator.state === 'running') throw vm.error('ValueError', `${generator.cls.name} already executing`);
+  const { frame } = generator;
+  const suspendedAt = frame.body.ops[frame.pc - 1]!;
   if (suspendedAt >> 8 === 1) {
     // Suspended in a `yield from`: the iterator below it gets the exception first.
-    const inner = generator.top as Value
-    const forwarded = throwIntoDelegate(vm, inner, exception)
-    if (forwarded instanceof PyException) exception = forwarded
+    const inner = generator.top as Value;
+    const forwarded = throwIntoDelegate(vm, inner, exception);
+    if (forwarded instanceof PyException) exception = forwarded;
     else {
-      if (!forwarded.done) return forwarded
+      if (!forwarded.done) return forwarded;
       return nested(vm, generator, () => {
-        pushGenerator(vm, generator, forwarded.value, OnReturn.Stop, vm.sp, vm.current)
+        pushGenerator(vm, generator, forwarded.value, OnReturn.Stop, vm.sp, vm.current);
         // Leave the delegation: [it, value] becomes the result, at SEND's target.
-        vm.stack[vm.sp - 2] = forwarded.value
-        vm.sp--
+        vm.stack[vm.sp - 2] = forwarded.value;
+        vm.sp--;
         for (let pc = frame.pc; pc >= 0; pc--) {
-          const instruction = frame.body.ops[pc]!
+          const instruction = frame.body.ops[pc]!;
           if ((instruction & 0xff) === Op.SEND) {
-            frame.pc = instruction >> 8
-            break
+            frame.pc = instruction >> 8;
+            break;
           }
         }
-      })
+      });
     }
   }
   return nested(vm, generator, () => {
-    pushGenerator(vm, generator, null, OnReturn.Stop, vm.sp, vm.current)
-    vm.pendingRaise = new Raise(exception)
-  })
+    pushGenerator(vm, generator, null, OnReturn.Stop, vm.sp, vm.current);
+    vm.pendingRaise = new Raise(exception);
+  });
 }
 
 /** Throws into the iterator of a `yield from`; gives its next step, or the exception that the generator itself must see. */
@@ -140,78 +148,89 @@ function throwIntoDelegate(vm: VM, inner: Value, exception: PyException): Step |
   try {
     if (inner instanceof PyGenerator) {
       if (exception.cls.isSubclassOf(vm.exceptionClass('GeneratorExit'))) {
-        closeGenerator(vm, inner)
-        return exception
+        closeGenerator(vm, inner);
+        return exception;
       }
-      return throwInto(vm, inner, exception)
+      return throwInto(vm, inner, exception);
     }
-    const method = vm.findAttr(inner, 'throw')
-    if (method === undefined) return exception
-    return { done: false, value: vm.call(method, [exception]) }
+    const method = vm.findAttr(inner, 'throw');
+    if (method === undefined) return exception;
+    return { done: false, value: vm.call(method, [exception]) };
   } catch (error) {
     if (error instanceof Raise && error.exception.cls.isSubclassOf(vm.exceptionClass('StopIteration')))
-      return { done: true, value: error.exception.args.items[0] ?? null }
-    if (error instanceof Raise) return error.exception
-    throw error
+      return { done: true, value: error.exception.args.items[0] ?? null };
+    if (error instanceof Raise) return error.exception;
+    throw error;
   }
 }
 
 /** `generator.close()`. */
 export function closeGenerator(vm: VM, generator: PyGenerator): void {
-  if (generator.state === 'finished') return
+  if (generator.state === 'finished') return;
   if (generator.state === 'created') {
-    generator.finish()
-    return
+    generator.finish();
+    return;
   }
   try {
-    const step = throwInto(vm, generator, vm.error('GeneratorExit').exception)
-    if (!step.done) throw vm.error('RuntimeError', `${generator.cls.name} ignored GeneratorExit`)
+    const step = throwInto(vm, generator, vm.error('GeneratorExit').exception);
+    if (!step.done) throw vm.error('RuntimeError', `${generator.cls.name} ignored GeneratorExit`);
   } catch (error) {
     if (error instanceof Raise) {
-      const { cls } = error.exception
-      if (cls.isSubclassOf(vm.exceptionClass('GeneratorExit')) || cls.isSubclassOf(vm.exceptionClass('StopIteration'))) return
+      const { cls } = error.exception;
+      if (
+        cls.isSubclassOf(vm.exceptionClass('GeneratorExit')) ||
+        cls.isSubclassOf(vm.exceptionClass('StopIteration'))
+      )
+        return;
     }
-    throw error
+    throw error;
   }
 }
 
 /** `iterator.send(value)` or `next(iterator)`, for any iterator that a `yield from` delegates to. */
 export function sendToIterator(vm: VM, iterator: Value, sent: Value): Step {
-  if (iterator instanceof PyGenerator) return resume(vm, iterator, sent)
+  if (iterator instanceof PyGenerator) return resume(vm, iterator, sent);
   if (iterator instanceof PyIterator) {
-    const value = iterator.step()
-    return value === undefined ? { done: true, value: null } : { done: false, value }
+    const value = iterator.step();
+    return value === undefined ? { done: true, value: null } : { done: false, value };
   }
   try {
-    return { done: false, value: sent === null ? vm.callMethod(iterator, '__next__') : vm.callMethod(iterator, 'send', [sent]) }
+    return {
+      done: false,
+      value: sent === null ? vm.callMethod(iterator, '__next__') : vm.callMethod(iterator, 'send', [sent]),
+    };
   } catch (error) {
     if (error instanceof Raise && error.exception.cls.isSubclassOf(vm.exceptionClass('StopIteration')))
-      return { done: true, value: error.exception.args.items[0] ?? null }
-    throw error
+      return { done: true, value: error.exception.args.items[0] ?? null };
+    throw error;
   }
 }
 
 /** What `await value` iterates over. */
 export function awaitable(vm: VM, value: Value): Value {
-  if (value instanceof PyGenerator && value.cls !== T.generator) return value
-  const method = vm.special(value, '__await__')
-  if (method === undefined) throw vm.error('TypeError', `object ${typeOf(value).name} can't be used in 'await' expression`)
-  return vm.call(method)
+  if (value instanceof PyGenerator && value.cls !== T.generator) return value;
+  const method = vm.special(value, '__await__');
+  if (method === undefined)
+    throw vm.error('TypeError', `object ${typeOf(value).name} can't be used in 'await' expression`);
+  return vm.call(method);
 }
 
 function toException(vm: VM, type: Value, value: Value | undefined): PyException {
-  if (type instanceof PyException) return type
+  if (type instanceof PyException) return type;
   if (type instanceof PyClass && type.isSubclassOf(T.BaseException)) {
-    if (value instanceof PyException) return value
-    const made = vm.call(type, value === undefined || value === null ? [] : [value])
-    if (made instanceof PyException) return made
+    if (value instanceof PyException) return value;
+    const made = vm.call(type, value === undefined || value === null ? [] : [value]);
+    if (made instanceof PyException) return made;
   }
-  throw vm.error('TypeError', `exceptions must be classes or instances deriving from BaseException, not ${typeOf(type).name}`)
+  throw vm.error(
+    'TypeError',
+    `exceptions must be classes or instances deriving from BaseException, not ${typeOf(type).name}`,
+  );
 }
 
 function stepOrStop(vm: VM, step: Step): Value {
-  if (step.done) throw stopIteration(vm, step.value)
-  return step.value
+  if (step.done) throw stopIteration(vm, step.value);
+  return step.value;
 }
 
 const methods: TypeDefinition = {
@@ -219,27 +238,48 @@ const methods: TypeDefinition = {
     '__iter__(self, /)': (_vm, self: PyGenerator) => self,
     '__next__(self, /)': (vm, self: PyGenerator) => stepOrStop(vm, resume(vm, self, null)),
     'send(self, value, /)': (vm, self: PyGenerator, value: Value) => stepOrStop(vm, resume(vm, self, value)),
-    'throw(self, type, value=..., traceback=..., /)': (vm, self: PyGenerator, type: Value, value: Value | undefined) =>
-      stepOrStop(vm, throwInto(vm, self, toException(vm, type, value))),
+    'throw(self, type, value=..., traceback=..., /)': (
+      vm,
+      self: PyGenerator,
+      type: Value,
+      value: Value | undefined,
+    ) => stepOrStop(vm, throwInto(vm, self, toException(vm, type, value))),
     'close(self, /)': (vm, self: PyGenerator) => closeGenerator(vm, self),
-    '__repr__(self, /)': (vm, self: PyGenerator) => `<${self.cls.name} object ${self.qualname} at ${vm.address(self)}>`,
+    '__repr__(self, /)': (vm, self: PyGenerator) =>
+      `<${self.cls.name} object ${self.qualname} at ${vm.address(self)}>`,
   },
   getset: {
-    __name__: { get: (_vm, self: PyGenerator) => self.name, set: (_vm, self: PyGenerator, value) => void (self.name = value as string) },
-    __qualname__: { get: (_vm, self: PyGenerator) => self.qualname, set: (_vm, self: PyGenerator, value) => void (self.qualname = value as string) },
+    __name__: {
+      get: (_vm, self: PyGenerator) => self.name,
+      set: (_vm, self: PyGenerator, value) => void (self.name = value as string),
+    },
+    __qualname__: {
+      get: (_vm, self: PyGenerator) => self.qualname,
+      set: (_vm, self: PyGenerator, value) => void (self.qualname = value as string),
+    },
     gi_code: (_vm, self: PyGenerator) => self.frame.code,
     gi_running: (_vm, self: PyGenerator) => self.state === 'running',
     gi_suspended: (_vm, self: PyGenerator) => self.state === 'suspended',
     gi_frame: () => null,
-    gi_yieldfrom: (_vm, self: PyGenerator) => (self.state === 'suspended' && self.frame.body.ops[self.frame.pc - 1]! >> 8 === 1 ? self.top : null),
+    gi_yieldfrom: (_vm, self: PyGenerator) =>
+      self.state === 'suspended' && self.frame.body.ops[self.frame.pc - 1]! >> 8 === 1 ? self.top : null,
   },
-}
-defineType(T.generator, methods)
+};
+defineType(T.generator, methods);
 defineType(T.coroutine, {
-  methods: Object.fromEntries(Object.entries(methods.methods!).filter(([name]) => !name.startsWith('__iter__') && !name.startsWith('__next__'))),
-  getset: { __name__: methods.getset!.__name__!, __qualname__: methods.getset!.__qualname__!, cr_code: methods.getset!.gi_code!, cr_running: methods.getset!.gi_running! },
-})
-defineType(T.coroutine, { methods: { '__await__(self, /)': (_vm, self: PyGenerator) => self } })
+  methods: Object.fromEntries(
+    Object.entries(methods.methods!).filter(
+      ([name]) => !name.startsWith('__iter__') && !name.startsWith('__next__'),
+    ),
+  ),
+  getset: {
+    __name__: methods.getset!.__name__!,
+    __qualname__: methods.getset!.__qualname__!,
+    cr_code: methods.getset!.gi_code!,
+    cr_running: methods.getset!.gi_running!,
+  },
+});
+defineType(T.coroutine, { methods: { '__await__(self, /)': (_vm, self: PyGenerator) => self } });
 /** An async generator's `__anext__` gives an awaitable that steps it. */
 defineType(T.async_generator, {
   methods: {
@@ -247,12 +287,12 @@ defineType(T.async_generator, {
     '__anext__(self, /)': (vm, self: PyGenerator) =>
       new PyIterator(
         () => {
-          const step = resume(vm, self, null)
-          if (step.done) throw vm.error('StopAsyncIteration')
-          throw stopIteration(vm, step.value)
+          const step = resume(vm, self, null);
+          if (step.done) throw vm.error('StopAsyncIteration');
+          throw stopIteration(vm, step.value);
         },
         [self],
-        'async_generator_asend'
+        'async_generator_asend',
       ),
   },
-})
+});

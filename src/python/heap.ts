@@ -17,28 +17,28 @@
  * Undo: objects made while a library module is imported have epoch 0 and outlive the run; the first write to one in a run
  * journals its former content, which `endRun` restores.
  */
-import type { PyClass } from './classes.js'
+import type { PyClass } from './classes.js';
 
 /** A Python value. int is number (safe integers) or bigint, str is string, None is null; float is a PyFloat. */
-export type Value = null | boolean | number | bigint | string | PyObject
+export type Value = null | boolean | number | bigint | string | PyObject;
 
 /** The epoch of objects that outlive a run: built-ins and imported libraries. */
-export const LIBRARY_EPOCH = 0
+export const LIBRARY_EPOCH = 0;
 
 export abstract class PyObject {
   /** References held by heap objects. */
-  rc = 0
+  rc = 0;
   /** The last sweep that found this object on a stack. */
-  mark = 0
+  mark = 0;
   /** Whether the object waits in the zero count table. */
-  queued = false
-  dead = false
-  epoch: number
-  cls: PyClass
+  queued = false;
+  dead = false;
+  epoch: number;
+  cls: PyClass;
 
   constructor(cls: PyClass) {
-    this.cls = cls
-    this.epoch = heap.epoch
+    this.cls = cls;
+    this.epoch = heap.epoch;
   }
 
   /** Calls `visit` for every value that this object holds a counted reference to (CPython's tp_traverse). */
@@ -49,169 +49,175 @@ export abstract class PyObject {
 
   /** The content of a mutable object, as a function that puts it back; for the undo journal. */
   snapshot(): (() => void) | undefined {
-    return undefined
+    return undefined;
   }
 
   /** Makes the object a candidate for death and roots it while a native runs. Containers call this when created. */
   protected track(): void {
-    if (this.epoch === LIBRARY_EPOCH) return
-    this.queued = true
-    heap.zct.push(this)
-    if (heap.nativeDepth > 0) heap.handles.push(this)
+    if (this.epoch === LIBRARY_EPOCH) return;
+    this.queued = true;
+    heap.zct.push(this);
+    if (heap.nativeDepth > 0) heap.handles.push(this);
   }
 }
 
 /** Counts a reference from a heap object to `value`. */
 export function retain(value: Value | undefined): void {
-  if (typeof value === 'object' && value !== null) value.rc++
+  if (typeof value === 'object' && value !== null) value.rc++;
 }
 
 /** Gives up a reference that a heap object held. The value dies at the next sweep if nothing else holds it. */
 export function release(value: Value | undefined): void {
-  if (typeof value === 'object' && value !== null && --value.rc <= 0 && !value.queued && value.epoch !== LIBRARY_EPOCH) {
-    value.queued = true
-    heap.zct.push(value)
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    --value.rc <= 0 &&
+    !value.queued &&
+    value.epoch !== LIBRARY_EPOCH
+  ) {
+    value.queued = true;
+    heap.zct.push(value);
   }
 }
 
 /** What scans the roots outside the heap: the machine's stack and the frames' native roots. */
-export type RootScanner = (visit: (value: Value | undefined) => void) => void
+export type RootScanner = (visit: (value: Value | undefined) => void) => void;
 
 class Heap {
-  epoch = LIBRARY_EPOCH
+  epoch = LIBRARY_EPOCH;
   /** The zero count table: tracked objects that may have no counted reference. */
-  zct: PyObject[] = []
+  zct: PyObject[] = [];
   /** Objects created by natives that are running now; null where dropped. */
-  handles: (PyObject | null)[] = []
+  handles: (PyObject | null)[] = [];
   /** How many natives are running, one inside another; 0 while only bytecode runs. */
-  nativeDepth = 0
+  nativeDepth = 0;
   /** The scan of the machine's value stack; hot, so given as data: `stack[0..stackTop()]`. */
-  scanRoots: RootScanner = () => {}
+  scanRoots: RootScanner = () => {};
   /** Weak references by target; cleared when the target dies. */
-  weakReferences = new Map<PyObject, { clear(): void }[]>()
+  weakReferences = new Map<PyObject, { clear(): void }[]>();
   /** Called for an object whose class has `__del__`, before it dies; returns true if the object lives on. */
-  onFinalizer: ((object: PyObject) => boolean) | undefined
+  onFinalizer: ((object: PyObject) => boolean) | undefined;
   /** Calls of Python code that natives of the heap need: set by the machine. */
-  hash: (value: Value) => number = () => 0
-  equals: (a: Value, b: Value) => boolean = (a, b) => a === b
+  hash: (value: Value) => number = () => 0;
+  equals: (a: Value, b: Value) => boolean = (a, b) => a === b;
   /** Called when a suspended generator dies: its `finally` blocks are due. */
-  onGeneratorDeath: ((generator: PyObject) => void) | undefined
+  onGeneratorDeath: ((generator: PyObject) => void) | undefined;
   /** True while objects with finalizers or weak reference callbacks exist: the machine then sweeps at every statement. */
-  eager = false
+  eager = false;
 
-  private currentMark = 1
-  private journal: { object: PyObject; epoch: number; restore: () => void }[] = []
-  private runs = 0
+  private currentMark = 1;
+  private journal: { object: PyObject; epoch: number; restore: () => void }[] = [];
+  private runs = 0;
   private visitRoot = (value: Value | undefined): void => {
-    if (typeof value === 'object' && value !== null) value.mark = this.currentMark
-  }
-  private killed: PyObject[] = []
+    if (typeof value === 'object' && value !== null) value.mark = this.currentMark;
+  };
+  private killed: PyObject[] = [];
 
   /** Starts a run: objects created from now on belong to it. */
   beginRun(): void {
-    this.zct = []
-    this.handles = []
-    this.nativeDepth = 0
-    this.eager = false
-    this.weakReferences.clear()
-    this.epoch = ++this.runs
+    this.zct = [];
+    this.handles = [];
+    this.nativeDepth = 0;
+    this.eager = false;
+    this.weakReferences.clear();
+    this.epoch = ++this.runs;
   }
 
   /** Ends the run: undoes what it wrote into objects that outlive it. */
   endRun(): void {
     for (let i = this.journal.length - 1; i >= 0; i--) {
-      const { object, epoch, restore } = this.journal[i]!
-      restore()
-      object.epoch = epoch
+      const { object, epoch, restore } = this.journal[i]!;
+      restore();
+      object.epoch = epoch;
     }
-    this.journal = []
-    this.zct = []
-    this.handles = []
-    this.weakReferences.clear()
-    this.eager = false
-    this.epoch = LIBRARY_EPOCH
+    this.journal = [];
+    this.zct = [];
+    this.handles = [];
+    this.weakReferences.clear();
+    this.eager = false;
+    this.epoch = LIBRARY_EPOCH;
   }
 
   /** To be called before a mutable object changes: `if (this.epoch !== heap.epoch) heap.willChange(this)`. */
   willChange(object: PyObject): void {
-    if (object.epoch !== LIBRARY_EPOCH || this.epoch === LIBRARY_EPOCH) return
-    const restore = object.snapshot()
-    if (restore === undefined) return
-    this.journal.push({ object, epoch: object.epoch, restore })
+    if (object.epoch !== LIBRARY_EPOCH || this.epoch === LIBRARY_EPOCH) return;
+    const restore = object.snapshot();
+    if (restore === undefined) return;
+    this.journal.push({ object, epoch: object.epoch, restore });
     // From here on the object counts as this run's, but must not die with it: rc keeps it alive.
-    object.rc += 1
-    object.epoch = this.epoch
+    object.rc += 1;
+    object.epoch = this.epoch;
   }
 
   /** Ends the life of a temporary of the native that is running: it may die at the next sweep. */
   drop(object: PyObject): void {
     for (let i = this.handles.length - 1; i >= 0; i--) {
       if (this.handles[i] === object) {
-        this.handles[i] = null
-        return
+        this.handles[i] = null;
+        return;
       }
     }
   }
 
   /** Frees everything that no root and no heap object holds any more. */
   sweep(): void {
-    if (this.zct.length === 0) return
-    const mark = ++this.currentMark
-    this.scanRoots(this.visitRoot)
-    for (const handle of this.handles) if (handle !== null) handle.mark = mark
-    const survivors: PyObject[] = []
+    if (this.zct.length === 0) return;
+    const mark = ++this.currentMark;
+    this.scanRoots(this.visitRoot);
+    for (const handle of this.handles) if (handle !== null) handle.mark = mark;
+    const survivors: PyObject[] = [];
     // Killing appends to zct: the loop runs until nothing new dies.
-    const table = this.zct
+    const table = this.zct;
     for (let i = 0; i < table.length; i++) {
-      const object = table[i]!
-      if (object.rc > 0) object.queued = false
-      else if (object.mark === mark) survivors.push(object)
-      else this.kill(object)
+      const object = table[i]!;
+      if (object.rc > 0) object.queued = false;
+      else if (object.mark === mark) survivors.push(object);
+      else this.kill(object);
     }
-    this.zct = survivors
-    if (this.killed.length > 0) this.killed = []
+    this.zct = survivors;
+    if (this.killed.length > 0) this.killed = [];
   }
 
   /** The mark-and-sweep of `gc.collect()`: kills what is unreachable from `roots` among `candidates`, cycles included. */
   collect(roots: RootScanner, candidates: Iterable<PyObject>): number {
-    this.sweep()
-    const seen = new Set<PyObject>()
-    const work: PyObject[] = []
+    this.sweep();
+    const seen = new Set<PyObject>();
+    const work: PyObject[] = [];
     const visit = (value: Value | undefined): void => {
       if (typeof value === 'object' && value !== null && !seen.has(value)) {
-        seen.add(value)
-        work.push(value)
+        seen.add(value);
+        work.push(value);
       }
-    }
-    roots(visit)
-    this.scanRoots(visit)
-    for (const handle of this.handles) visit(handle)
-    while (work.length > 0) work.pop()!.traverse(visit)
-    let count = 0
+    };
+    roots(visit);
+    this.scanRoots(visit);
+    for (const handle of this.handles) visit(handle);
+    while (work.length > 0) work.pop()!.traverse(visit);
+    let count = 0;
     for (const object of [...candidates]) {
       if (!seen.has(object) && !object.dead) {
-        this.kill(object)
-        count++
+        this.kill(object);
+        count++;
       }
     }
-    this.sweep()
-    return count
+    this.sweep();
+    return count;
   }
 
   private kill(object: PyObject): void {
-    if (object.dead) return
-    if (object.cls.hasFinalizer && this.onFinalizer?.(object)) return
-    object.dead = true
+    if (object.dead) return;
+    if (object.cls.hasFinalizer && this.onFinalizer?.(object)) return;
+    object.dead = true;
     if (this.weakReferences.size > 0) {
-      const references = this.weakReferences.get(object)
+      const references = this.weakReferences.get(object);
       if (references !== undefined) {
-        this.weakReferences.delete(object)
-        for (const reference of references) reference.clear()
+        this.weakReferences.delete(object);
+        for (const reference of references) reference.clear();
       }
     }
-    object.finalize()
-    object.traverse(release)
+    object.finalize();
+    object.traverse(release);
   }
 }
 
-export const heap = new Heap()
+export const heap = new Heap();

@@ -3,384 +3,430 @@
  * folders of `sys.path`. What is not there becomes an unknown module with a reason, unless the program is prepared for
  * its absence (inside a `try` that catches ImportError).
  */
-import { typeOf } from './classes.js'
-import { heap, LIBRARY_EPOCH, type Value } from './heap.js'
-import { EMBEDDED } from './code_archive.js'
-import { dumpCode, loadCode } from './marshal.js'
-import type { ModuleLibrary } from './native.js'
-import { PyCode, PyDict, PyList, PyModule, PyTuple, PyUnknown } from './objects.js'
-import { SyntaxFailure } from './failures.js'
-import type { VM } from './vm.js'
+import { typeOf } from './classes.js';
+import { heap, LIBRARY_EPOCH, type Value } from './heap.js';
+import { EMBEDDED } from './code_archive.js';
+import { dumpCode, loadCode } from './marshal.js';
+import type { ModuleLibrary } from './native.js';
+import { PyCode, PyDict, PyList, PyModule, PyTuple, PyUnknown } from './objects.js';
+import { SyntaxFailure } from './failures.js';
+import type { VM } from './vm.js';
 
 /** Reads source files; the workspace room implements it. Paths are absolute, with `/`. */
 export interface SourceHost {
   /** The text of a file, or undefined if there is none. Throws `FileNotLoaded` where it must be fetched first. */
-  readFile(path: string): string | undefined
-  isFile(path: string): boolean
-  isDirectory(path: string): boolean
+  readFile(path: string): string | undefined;
+  isFile(path: string): boolean;
+  isDirectory(path: string): boolean;
   /** Names in a folder. */
-  listDirectory(path: string): string[]
+  listDirectory(path: string): string[];
   /** Keeps compiled library files between processes; valid as long as the file is unchanged. */
-  codeCache?: CodeCache
+  codeCache?: CodeCache;
 }
 
 export interface CodeCache {
-  load(path: string): Uint8Array | undefined
-  store(path: string, code: Uint8Array): void
+  load(path: string): Uint8Array | undefined;
+  store(path: string, code: Uint8Array): void;
 }
 
 /** Thrown by a host that reads asynchronously: load the file, then run again. */
 export class FileNotLoaded extends Error {
   constructor(readonly path: string) {
-    super(`not loaded yet: ${path}`)
+    super(`not loaded yet: ${path}`);
   }
 }
 
 interface Found {
-  kind: 'source' | 'namespace' | 'binary'
-  path: string
-  isPackage: boolean
+  kind: 'source' | 'namespace' | 'binary';
+  path: string;
+  isPackage: boolean;
   /** For a namespace package: all its folders. */
-  folders: string[]
-  library: boolean
+  folders: string[];
+  library: boolean;
 }
 
 /** A compiled file by content, kept between runs. */
 interface CachedCode {
-  text: string
-  code: PyCode
+  text: string;
+  code: PyCode;
 }
 
-const BINARY_SUFFIXES = ['.so', '.pyd']
+const BINARY_SUFFIXES = ['.so', '.pyd'];
 
 export class Importer {
   /** Folders searched, in order, workspace first. */
-  path: string[] = []
+  path: string[] = [];
   /** Folders whose modules outlive a run (the user's environment). */
-  libraryRoots: string[] = []
+  libraryRoots: string[] = [];
   /** Modules of libraries, kept between runs. */
-  private libraryModules = new Map<string, PyModule>()
-  private compiled = new Map<string, CachedCode>()
-  private listings = new Map<string, Set<string>>()
-  private readonly natives: Record<string, (vm: VM) => PyModule> = {}
-  private readonly sources: Record<string, string> = {}
-  private readonly precompiled = new Map<string, Uint8Array>()
+  private libraryModules = new Map<string, PyModule>();
+  private compiled = new Map<string, CachedCode>();
+  private listings = new Map<string, Set<string>>();
+  private readonly natives: Record<string, (vm: VM) => PyModule> = {};
+  private readonly sources: Record<string, string> = {};
+  private readonly precompiled = new Map<string, Uint8Array>();
   /** Library files compiled in this process that the host's cache doesn't have yet. */
-  private readonly fresh = new Map<string, PyCode>()
+  private readonly fresh = new Map<string, PyCode>();
   /** How deep in imports of library modules the machine is. */
-  private libraryDepth = 0
+  private libraryDepth = 0;
 
-  constructor(private readonly vm: VM, libraries: ModuleLibrary[]) {
+  constructor(
+    private readonly vm: VM,
+    libraries: ModuleLibrary[],
+  ) {
     for (const library of libraries) {
-      Object.assign(this.natives, library.natives)
-      Object.assign(this.sources, library.sources)
-      for (const [path, code] of library.compiled ?? []) this.precompiled.set(path, code)
+      Object.assign(this.natives, library.natives);
+      Object.assign(this.sources, library.sources);
+      for (const [path, code] of library.compiled ?? []) this.precompiled.set(path, code);
     }
   }
 
   /** Starts a run: libraries stay, the workspace's modules are imported anew. */
   beginRun(modules: PyDict): void {
-    this.libraryDepth = 0
-    this.listings.clear()
-    modules.clear()
-    for (const [name, module] of this.libraryModules) modules.setStr(name, module)
+    this.libraryDepth = 0;
+    this.listings.clear();
+    modules.clear();
+    for (const [name, module] of this.libraryModules) modules.setStr(name, module);
   }
 
   /** Forgets imported libraries (the environment changed). */
   forgetLibraries(): void {
-    this.libraryModules.clear()
-    this.compiled.clear()
+    this.libraryModules.clear();
+    this.compiled.clear();
   }
 
   /** `import name` as the IMPORT_NAME instruction does: gives the top package, or with a fromlist the module itself. */
   importName(name: string, globals: PyDict, fromlist: Value, level: number): Value {
-    const absolute = level > 0 ? this.resolveRelative(name, globals, level) : name
-    const module = this.importModule(absolute)
+    const absolute = level > 0 ? this.resolveRelative(name, globals, level) : name;
+    const module = this.importModule(absolute);
     if (fromlist === null || (fromlist instanceof PyTuple && fromlist.items.length === 0)) {
-      if (level > 0) return module
-      return this.importModule(name.split('.', 1)[0]!)
+      if (level > 0) return module;
+      return this.importModule(name.split('.', 1)[0]!);
     }
     if (module instanceof PyModule && module.dict.getStr('__path__') !== undefined) {
       for (const item of this.vm.collect(fromlist)) {
-        if (typeof item !== 'string') continue
+        if (typeof item !== 'string') continue;
         if (item === '*') {
-          const all = module.dict.getStr('__all__')
-          if (all !== undefined) for (const each of this.vm.collect(all)) if (typeof each === 'string') this.importSubmoduleIfAny(module, absolute, each)
-        } else this.importSubmoduleIfAny(module, absolute, item)
+          const all = module.dict.getStr('__all__');
+          if (all !== undefined)
+            for (const each of this.vm.collect(all))
+              if (typeof each === 'string') this.importSubmoduleIfAny(module, absolute, each);
+        } else this.importSubmoduleIfAny(module, absolute, item);
       }
     }
-    return module
+    return module;
   }
 
   private importSubmoduleIfAny(module: PyModule, package_: string, name: string): void {
-    if (module.dict.getStr(name) !== undefined) return
+    if (module.dict.getStr(name) !== undefined) return;
     // A lazy package (module `__getattr__`) may know the name; only a real submodule is imported.
-    if (this.find(`${package_}.${name}`) !== undefined) this.importModule(`${package_}.${name}`)
+    if (this.find(`${package_}.${name}`) !== undefined) this.importModule(`${package_}.${name}`);
   }
 
   private resolveRelative(name: string, globals: PyDict, level: number): string {
-    let package_ = globals.getStr('__package__')
+    let package_ = globals.getStr('__package__');
     if (typeof package_ !== 'string') {
-      const own = globals.getStr('__name__')
-      package_ = typeof own !== 'string' ? '' : globals.getStr('__path__') !== undefined ? own : own.split('.').slice(0, -1).join('.')
+      const own = globals.getStr('__name__');
+      package_ =
+        typeof own !== 'string'
+          ? ''
+          : globals.getStr('__path__') !== undefined
+            ? own
+            : own.split('.').slice(0, -1).join('.');
     }
-    if (package_ === '') throw this.vm.error('ImportError', 'attempted relative import with no known parent package')
-    const parts = package_.split('.')
-    if (level > parts.length) throw this.vm.error('ImportError', 'attempted relative import beyond top-level package')
-    const base = parts.slice(0, parts.length - level + 1).join('.')
-    return name === '' ? base : `${base}.${name}`
+    if (package_ === '')
+      throw this.vm.error('ImportError', 'attempted relative import with no known parent package');
+    const parts = package_.split('.');
+    if (level > parts.length)
+      throw this.vm.error('ImportError', 'attempted relative import beyond top-level package');
+    const base = parts.slice(0, parts.length - level + 1).join('.');
+    return name === '' ? base : `${base}.${name}`;
   }
 
   /** `from module import name`. */
   importFrom(module: Value, name: string): Value {
-    if (module instanceof PyUnknown) return module
-    const { vm } = this
-    const value = vm.findAttr(module, name)
-    if (value !== undefined) return value
-    if (!(module instanceof PyModule)) throw vm.error('ImportError', `cannot import name '${name}' from '${typeOf(module).name}'`)
-    const submodule = vm.modules.getStr(`${module.name}.${name}`)
-    if (submodule !== undefined) return submodule
-    const file = module.dict.getStr('__file__')
-    const where = typeof file === 'string' ? file : 'unknown location'
-    const spec = this.executing.has(module) ? 'partially initialized module' : undefined
+    if (module instanceof PyUnknown) return module;
+    const { vm } = this;
+    const value = vm.findAttr(module, name);
+    if (value !== undefined) return value;
+    if (!(module instanceof PyModule))
+      throw vm.error('ImportError', `cannot import name '${name}' from '${typeOf(module).name}'`);
+    const submodule = vm.modules.getStr(`${module.name}.${name}`);
+    if (submodule !== undefined) return submodule;
+    const file = module.dict.getStr('__file__');
+    const where = typeof file === 'string' ? file : 'unknown location';
+    const spec = this.executing.has(module) ? 'partially initialized module' : undefined;
     throw vm.importError(
       spec !== undefined
         ? `cannot import name '${name}' from ${spec} '${module.name}' (most likely due to a circular import) (${where})`
         : `cannot import name '${name}' from '${module.name}' (${where})`,
-      module.name
-    )
+      module.name,
+    );
   }
 
   importStar(module: Value, into: PyDict): void {
     if (module instanceof PyUnknown) {
-      this.vm.note('missing', `names of an unknown module are not known (${module.reason})`)
-      return
+      this.vm.note('missing', `names of an unknown module are not known (${module.reason})`);
+      return;
     }
-    const dict = (module as PyModule).dict
-    const all = dict.getStr('__all__')
+    const dict = (module as PyModule).dict;
+    const all = dict.getStr('__all__');
     if (all !== undefined) {
-      for (const name of this.vm.collect(all)) if (typeof name === 'string') into.setStr(name, this.vm.getAttr(module, name))
-      return
+      for (const name of this.vm.collect(all))
+        if (typeof name === 'string') into.setStr(name, this.vm.getAttr(module, name));
+      return;
     }
-    for (const [name, value] of [...dict.entries()]) if (typeof name === 'string' && !name.startsWith('_')) into.setStr(name, value)
+    for (const [name, value] of [...dict.entries()])
+      if (typeof name === 'string' && !name.startsWith('_')) into.setStr(name, value);
   }
 
-  private readonly executing = new Set<PyModule>()
+  private readonly executing = new Set<PyModule>();
 
   isExecuting(module: PyModule): boolean {
-    return this.executing.has(module)
+    return this.executing.has(module);
   }
 
   /** Imports `a.b.c` and gives that module (or an unknown). Raises what its body raises. */
   importModule(name: string): Value {
-    const { vm } = this
-    const known = vm.modules.getStr(name)
+    const { vm } = this;
+    const known = vm.modules.getStr(name);
     if (known !== undefined) {
-      if (known === null) throw vm.moduleNotFound(name, `import of ${name} halted; None in sys.modules`)
-      return known
+      if (known === null) throw vm.moduleNotFound(name, `import of ${name} halted; None in sys.modules`);
+      return known;
     }
-    const dot = name.lastIndexOf('.')
-    let parent: Value | undefined
+    const dot = name.lastIndexOf('.');
+    let parent: Value | undefined;
     if (dot > 0) {
-      parent = this.importModule(name.slice(0, dot))
-      if (parent instanceof PyUnknown) return parent
-      const already = vm.modules.getStr(name)
-      if (already !== undefined) return already as Value
+      parent = this.importModule(name.slice(0, dot));
+      if (parent instanceof PyUnknown) return parent;
+      const already = vm.modules.getStr(name);
+      if (already !== undefined) return already as Value;
     }
-    const module = this.load(name)
-    if (parent instanceof PyModule && module !== undefined) parent.dict.setStr(name.slice(dot + 1), module)
+    const module = this.load(name);
+    if (parent instanceof PyModule && module !== undefined) parent.dict.setStr(name.slice(dot + 1), module);
     if (module === undefined) {
       if (parent instanceof PyModule && parent.dict.getStr('__path__') === undefined)
-        throw vm.moduleNotFound(name, `No module named '${name}'; '${name.slice(0, dot)}' is not a package`)
-      return this.missing(name)
+        throw vm.moduleNotFound(name, `No module named '${name}'; '${name.slice(0, dot)}' is not a package`);
+      return this.missing(name);
     }
-    return module
+    return module;
   }
 
   /** A module that is nowhere: an error where the program expects it, else an unknown that the run goes on around. */
   private missing(name: string): Value {
-    const { vm } = this
-    if (vm.importErrorIsHandled()) throw vm.moduleNotFound(name, `No module named '${name}'`)
-    const unknown = vm.unknown(`module '${name}' was not found`)
-    vm.note('missing', `module '${name}' was not found: what depends on it is unknown`)
-    vm.modules.setStr(name, unknown)
-    return unknown
+    const { vm } = this;
+    if (vm.importErrorIsHandled()) throw vm.moduleNotFound(name, `No module named '${name}'`);
+    const unknown = vm.unknown(`module '${name}' was not found`);
+    vm.note('missing', `module '${name}' was not found: what depends on it is unknown`);
+    vm.modules.setStr(name, unknown);
+    return unknown;
   }
 
   private load(name: string): Value | undefined {
-    const { vm } = this
-    const native = this.natives[name]
+    const { vm } = this;
+    const native = this.natives[name];
     if (native !== undefined) {
-      const module = this.asLibrary(() => native(vm))
-      this.register(name, module, true)
-      return module
+      const module = this.asLibrary(() => native(vm));
+      this.register(name, module, true);
+      return module;
     }
-    const found = this.find(name)
-    if (found === undefined) return undefined
+    const found = this.find(name);
+    if (found === undefined) return undefined;
     if (found.kind === 'binary') {
-      const unknown = vm.unknown(`module '${name}' is a compiled extension`)
-      if (vm.importErrorIsHandled()) throw vm.importError(`${found.path}: compiled extensions are not executed`, name)
-      vm.note('missing', `module '${name}' is a compiled extension (${found.path}): what depends on it is unknown`)
-      vm.modules.setStr(name, unknown)
-      return unknown
+      const unknown = vm.unknown(`module '${name}' is a compiled extension`);
+      if (vm.importErrorIsHandled())
+        throw vm.importError(`${found.path}: compiled extensions are not executed`, name);
+      vm.note(
+        'missing',
+        `module '${name}' is a compiled extension (${found.path}): what depends on it is unknown`,
+      );
+      vm.modules.setStr(name, unknown);
+      return unknown;
     }
-    return found.library ? this.asLibrary(() => this.execute(name, found)) : this.execute(name, found)
+    return found.library ? this.asLibrary(() => this.execute(name, found)) : this.execute(name, found);
   }
 
   /** Runs `body` so that what it makes outlives the run. */
   private asLibrary<T>(body: () => T): T {
-    const { epoch } = heap
-    heap.epoch = LIBRARY_EPOCH
-    this.libraryDepth++
+    const { epoch } = heap;
+    heap.epoch = LIBRARY_EPOCH;
+    this.libraryDepth++;
     try {
-      return body()
+      return body();
     } finally {
-      this.libraryDepth--
-      heap.epoch = epoch
+      this.libraryDepth--;
+      heap.epoch = epoch;
     }
   }
 
   private register(name: string, module: PyModule, library: boolean): void {
-    if (library) this.libraryModules.set(name, module)
-    this.vm.modules.setStr(name, module)
+    if (library) this.libraryModules.set(name, module);
+    this.vm.modules.setStr(name, module);
   }
 
   private execute(name: string, found: Found): Value {
-    const { vm } = this
-    const module = new PyModule(name)
-    const { dict } = module
-    const spec = vm.makeSpec(name, found.path, found.isPackage ? found.folders : null)
-    dict.setStr('__spec__', spec)
-    dict.setStr('__package__', found.isPackage ? name : name.split('.').slice(0, -1).join('.'))
-    if (found.isPackage) dict.setStr('__path__', new PyList([...found.folders]))
-    this.register(name, module, found.library)
-    if (found.kind === 'namespace') return module
-    dict.setStr('__file__', found.path)
-    dict.setStr('__cached__', null)
-    dict.setStr('__builtins__', vm.builtins)
-    this.executing.add(module)
+    const { vm } = this;
+    const module = new PyModule(name);
+    const { dict } = module;
+    const spec = vm.makeSpec(name, found.path, found.isPackage ? found.folders : null);
+    dict.setStr('__spec__', spec);
+    dict.setStr('__package__', found.isPackage ? name : name.split('.').slice(0, -1).join('.'));
+    if (found.isPackage) dict.setStr('__path__', new PyList([...found.folders]));
+    this.register(name, module, found.library);
+    if (found.kind === 'namespace') return module;
+    dict.setStr('__file__', found.path);
+    dict.setStr('__cached__', null);
+    dict.setStr('__builtins__', vm.builtins);
+    this.executing.add(module);
     try {
-      const code = this.compileFile(found.path, found.library)
-      vm.runModuleCode(code, dict)
+      const code = this.compileFile(found.path, found.library);
+      vm.runModuleCode(code, dict);
     } catch (error) {
-      if (found.library) this.libraryModules.delete(name)
-      vm.modules.delete(name)
-      throw error
+      if (found.library) this.libraryModules.delete(name);
+      vm.modules.delete(name);
+      throw error;
     } finally {
-      this.executing.delete(module)
+      this.executing.delete(module);
     }
     // A module may replace itself in sys.modules.
-    const replaced = vm.modules.getStr(name) ?? module
-    if (replaced !== module && replaced instanceof PyModule && found.library) this.libraryModules.set(name, replaced)
-    return replaced
+    const replaced = vm.modules.getStr(name) ?? module;
+    if (replaced !== module && replaced instanceof PyModule && found.library)
+      this.libraryModules.set(name, replaced);
+    return replaced;
   }
 
   /** The code object of a file; the same as long as its text is. Raises SyntaxError. */
   compileFile(path: string, library = false): PyCode {
-    const { vm } = this
-    const cached = this.compiled.get(path)
-    if (cached !== undefined && library) return cached.code
-    const ready = this.readyCode(path, library)
+    const { vm } = this;
+    const cached = this.compiled.get(path);
+    if (cached !== undefined && library) return cached.code;
+    const ready = this.readyCode(path, library);
     if (ready !== undefined) {
-      this.compiled.set(path, { text: '', code: ready })
-      return ready
+      this.compiled.set(path, { text: '', code: ready });
+      return ready;
     }
-    const text = this.readSource(path)
-    if (text === undefined) throw vm.error('FileNotFoundError', 2, 'No such file or directory', path)
-    if (cached !== undefined && cached.text === text) return cached.code
+    const text = this.readSource(path);
+    if (text === undefined) throw vm.error('FileNotFoundError', 2, 'No such file or directory', path);
+    if (cached !== undefined && cached.text === text) return cached.code;
     try {
-      const code = this.asLibrary(() => vm.compile(text, path, 'exec'))
-      this.compiled.set(path, { text, code })
-      if (library && vm.host.codeCache !== undefined && !path.startsWith(EMBEDDED)) this.fresh.set(path, code)
-      return code
+      const code = this.asLibrary(() => vm.compile(text, path, 'exec'));
+      this.compiled.set(path, { text, code });
+      if (library && vm.host.codeCache !== undefined && !path.startsWith(EMBEDDED))
+        this.fresh.set(path, code);
+      return code;
     } catch (error) {
-      if (error instanceof SyntaxFailure) throw vm.syntaxError(error, path, text)
-      throw error
+      if (error instanceof SyntaxFailure) throw vm.syntaxError(error, path, text);
+      throw error;
     }
   }
 
   /** Code that was compiled before: when the project was built, or in an earlier process. */
   private readyCode(path: string, library: boolean): PyCode | undefined {
-    if (!library) return undefined
-    const data = path.startsWith(EMBEDDED) ? this.precompiled.get(path.slice(EMBEDDED.length)) : this.vm.host.codeCache?.load(path)
-    return data === undefined ? undefined : this.asLibrary(() => loadCode(data, path))
+    if (!library) return undefined;
+    const data = path.startsWith(EMBEDDED)
+      ? this.precompiled.get(path.slice(EMBEDDED.length))
+      : this.vm.host.codeCache?.load(path);
+    return data === undefined ? undefined : this.asLibrary(() => loadCode(data, path));
   }
 
   /** Hands what was compiled in this process to the host's cache. To be called when nobody waits. */
   storeCompiled(): void {
-    const { codeCache } = this.vm.host
-    for (const [path, code] of this.fresh) codeCache?.store(path, dumpCode(code))
-    this.fresh.clear()
+    const { codeCache } = this.vm.host;
+    for (const [path, code] of this.fresh) codeCache?.store(path, dumpCode(code));
+    this.fresh.clear();
   }
 
   private isEmbedded(path: string): boolean {
-    return this.sources[path] !== undefined || this.precompiled.has(path)
+    return this.sources[path] !== undefined || this.precompiled.has(path);
   }
 
   /** Whether a module of that name is one of the machine's natives. */
   hasNative(name: string): boolean {
-    return this.natives[name] !== undefined
+    return this.natives[name] !== undefined;
   }
 
   readSource(path: string): string | undefined {
-    if (path.startsWith(EMBEDDED)) return this.sources[path.slice(EMBEDDED.length)]
-    return this.vm.host.readFile(path)
+    if (path.startsWith(EMBEDDED)) return this.sources[path.slice(EMBEDDED.length)];
+    return this.vm.host.readFile(path);
   }
 
   /** Finds a module: embedded sources first, then the folders of the parent's `__path__` or `sys.path`. */
   find(name: string): Found | undefined {
-    const inner = name.replaceAll('.', '/')
+    const inner = name.replaceAll('.', '/');
     if (this.isEmbedded(`${inner}/__init__.py`))
-      return { kind: 'source', path: `${EMBEDDED}${inner}/__init__.py`, isPackage: true, folders: [`${EMBEDDED}${inner}`], library: true }
-    if (this.isEmbedded(`${inner}.py`)) return { kind: 'source', path: `${EMBEDDED}${inner}.py`, isPackage: false, folders: [], library: true }
-    const dot = name.lastIndexOf('.')
-    let folders = this.searchPath()
+      return {
+        kind: 'source',
+        path: `${EMBEDDED}${inner}/__init__.py`,
+        isPackage: true,
+        folders: [`${EMBEDDED}${inner}`],
+        library: true,
+      };
+    if (this.isEmbedded(`${inner}.py`))
+      return { kind: 'source', path: `${EMBEDDED}${inner}.py`, isPackage: false, folders: [], library: true };
+    const dot = name.lastIndexOf('.');
+    let folders = this.searchPath();
     if (dot > 0) {
-      const parent = this.vm.modules.getStr(name.slice(0, dot))
-      const parentPath = parent instanceof PyModule ? parent.dict.getStr('__path__') : undefined
-      if (!(parentPath instanceof PyList)) return undefined
-      folders = parentPath.items.filter((item): item is string => typeof item === 'string')
+      const parent = this.vm.modules.getStr(name.slice(0, dot));
+      const parentPath = parent instanceof PyModule ? parent.dict.getStr('__path__') : undefined;
+      if (!(parentPath instanceof PyList)) return undefined;
+      folders = parentPath.items.filter((item): item is string => typeof item === 'string');
     }
-    const last = name.slice(dot + 1)
-    const namespaces: string[] = []
+    const last = name.slice(dot + 1);
+    const namespaces: string[] = [];
     for (const folder of folders) {
-      const entries = this.entries(folder)
-      if (entries === undefined) continue
-      const library = this.libraryRoots.some((root) => folder === root || folder.startsWith(`${root}/`))
-      const base = folder === '' ? last : `${folder}/${last}`
-      const { host } = this.vm
+      const entries = this.entries(folder);
+      if (entries === undefined) continue;
+      const library = this.libraryRoots.some((root) => folder === root || folder.startsWith(`${root}/`));
+      const base = folder === '' ? last : `${folder}/${last}`;
+      const { host } = this.vm;
       if (entries.has(last) && host.isDirectory(base)) {
-        if (host.isFile(`${base}/__init__.py`)) return { kind: 'source', path: `${base}/__init__.py`, isPackage: true, folders: [base], library }
-        namespaces.push(base)
+        if (host.isFile(`${base}/__init__.py`))
+          return { kind: 'source', path: `${base}/__init__.py`, isPackage: true, folders: [base], library };
+        namespaces.push(base);
       }
-      if (entries.has(`${last}.py`)) return { kind: 'source', path: `${base}.py`, isPackage: false, folders: [], library }
+      if (entries.has(`${last}.py`))
+        return { kind: 'source', path: `${base}.py`, isPackage: false, folders: [], library };
       for (const entry of entries)
-        if (entry.startsWith(`${last}.`) && BINARY_SUFFIXES.some((suffix) => entry.endsWith(suffix)) && !entry.includes('/'))
-          return { kind: 'binary', path: `${folder}/${entry}`, isPackage: false, folders: [], library }
+        if (
+          entry.startsWith(`${last}.`) &&
+          BINARY_SUFFIXES.some((suffix) => entry.endsWith(suffix)) &&
+          !entry.includes('/')
+        )
+          return { kind: 'binary', path: `${folder}/${entry}`, isPackage: false, folders: [], library };
     }
     if (namespaces.length > 0) {
-      const library = this.libraryRoots.some((root) => namespaces[0]!.startsWith(`${root}/`))
-      return { kind: 'namespace', path: namespaces[0]!, isPackage: true, folders: namespaces, library }
+      const library = this.libraryRoots.some((root) => namespaces[0]!.startsWith(`${root}/`));
+      return { kind: 'namespace', path: namespaces[0]!, isPackage: true, folders: namespaces, library };
     }
-    return undefined
+    return undefined;
   }
 
   /** `sys.path`, which programs change; until `sys` is imported, `path`. */
   private searchPath(): string[] {
-    const sys = this.vm.modules.getStr('sys')
-    const path = sys instanceof PyModule ? sys.dict.getStr('path') : undefined
-    return path instanceof PyList ? path.items.filter((item): item is string => typeof item === 'string') : this.path
+    const sys = this.vm.modules.getStr('sys');
+    const path = sys instanceof PyModule ? sys.dict.getStr('path') : undefined;
+    return path instanceof PyList
+      ? path.items.filter((item): item is string => typeof item === 'string')
+      : this.path;
+  }
+
+  /** `sys.path`, which programs change; before `sys` exists, the path that it starts with. */
+  private searchPath(): string[] {
+    const sys = this.vm.modules.getStr('sys');
+    const list = sys instanceof PyModule ? sys.dict.getStr('path') : undefined;
+    if (!(list instanceof PyList)) return this.path;
+    return list.items.flatMap((item) => this.vm.asStr(item) ?? []);
   }
 
   private entries(folder: string): Set<string> | undefined {
-    if (folder.startsWith(EMBEDDED)) return undefined
-    let listing = this.listings.get(folder)
+    if (folder.startsWith(EMBEDDED)) return undefined;
+    let listing = this.listings.get(folder);
     if (listing === undefined) {
-      const { host } = this.vm
-      if (!host.isDirectory(folder)) return undefined
-      listing = new Set(host.listDirectory(folder))
-      this.listings.set(folder, listing)
+      const { host } = this.vm;
+      if (!host.isDirectory(folder)) return undefined;
+      listing = new Set(host.listDirectory(folder));
+      this.listings.set(folder, listing);
     }
-    return listing
+    return listing;
   }
 }

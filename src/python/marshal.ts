@@ -5,12 +5,12 @@
  * Layout: format number, length of the string table, the table (JSON, UTF-8), then the module's code object. Numbers are
  * zigzag LEB128. A code object is its header, the length of its body, and the body.
  */
-import type { CodeBody, CodeInit, ExceptionTableEntry } from './code.js'
-import type { Value } from './heap.js'
-import { Ellipsis, PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple } from './objects.js'
+import type { CodeBody, CodeInit, ExceptionTableEntry } from './code.js';
+import type { Value } from './heap.js';
+import { Ellipsis, PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple } from './objects.js';
 
 /** Changes with the instruction set or this layout: what was written under another number is not read. */
-export const MARSHAL_FORMAT = 1
+export const MARSHAL_FORMAT = 1;
 
 const enum Tag {
   None,
@@ -29,132 +29,134 @@ const enum Tag {
 }
 
 class Writer {
-  private data = new Uint8Array(1 << 14)
-  length = 0
+  private data = new Uint8Array(1 << 14);
+  length = 0;
 
   constructor(
     readonly strings: string[] = [],
-    private readonly indices = new Map<string, number>()
+    private readonly indices = new Map<string, number>(),
   ) {}
 
   private reserve(count: number): void {
-    if (this.length + count <= this.data.length) return
-    const larger = new Uint8Array(Math.max(this.data.length * 2, this.length + count))
-    larger.set(this.data)
-    this.data = larger
+    if (this.length + count <= this.data.length) return;
+    const larger = new Uint8Array(Math.max(this.data.length * 2, this.length + count));
+    larger.set(this.data);
+    this.data = larger;
   }
   bytes(): Uint8Array {
-    return this.data.subarray(0, this.length)
+    return this.data.subarray(0, this.length);
   }
   raw(bytes: Uint8Array): void {
-    this.reserve(bytes.length)
-    this.data.set(bytes, this.length)
-    this.length += bytes.length
+    this.reserve(bytes.length);
+    this.data.set(bytes, this.length);
+    this.length += bytes.length;
   }
   /** A 32-bit signed number. */
   number(value: number): void {
-    this.reserve(5)
-    let rest = ((value << 1) ^ (value >> 31)) >>> 0
+    this.reserve(5);
+    let rest = ((value << 1) ^ (value >> 31)) >>> 0;
     while (rest >= 0x80) {
-      this.data[this.length++] = (rest & 0x7f) | 0x80
-      rest >>>= 7
+      this.data[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
     }
-    this.data[this.length++] = rest
+    this.data[this.length++] = rest;
   }
   string(text: string): void {
-    let index = this.indices.get(text)
+    let index = this.indices.get(text);
     if (index === undefined) {
-      index = this.strings.length
-      this.indices.set(text, index)
-      this.strings.push(text)
+      index = this.strings.length;
+      this.indices.set(text, index);
+      this.strings.push(text);
     }
-    this.number(index)
+    this.number(index);
   }
   stringList(list: readonly string[]): void {
-    this.number(list.length)
-    for (const text of list) this.string(text)
+    this.number(list.length);
+    for (const text of list) this.string(text);
   }
   float(value: number): void {
-    this.raw(new Uint8Array(new Float64Array([value]).buffer))
+    this.raw(new Uint8Array(new Float64Array([value]).buffer));
   }
 
   value(value: Value): void {
-    if (value === null) this.number(Tag.None)
-    else if (value === true) this.number(Tag.True)
-    else if (value === false) this.number(Tag.False)
-    else if (value === Ellipsis) this.number(Tag.Ellipsis)
+    if (value === null) this.number(Tag.None);
+    else if (value === true) this.number(Tag.True);
+    else if (value === false) this.number(Tag.False);
+    else if (value === Ellipsis) this.number(Tag.Ellipsis);
     else if (typeof value === 'number' && value === (value | 0)) {
-      this.number(Tag.Int)
-      this.number(value)
+      this.number(Tag.Int);
+      this.number(value);
     } else if (typeof value === 'number' || typeof value === 'bigint') {
-      this.number(Tag.BigInt)
-      this.string(String(value))
+      this.number(Tag.BigInt);
+      this.string(String(value));
     } else if (typeof value === 'string') {
-      this.number(Tag.Str)
-      this.string(value)
+      this.number(Tag.Str);
+      this.string(value);
     } else if (value instanceof PyFloat) {
-      this.number(Tag.Float)
-      this.float(value.value)
+      this.number(Tag.Float);
+      this.float(value.value);
     } else if (value instanceof PyComplex) {
-      this.number(Tag.Complex)
-      this.float(value.real)
-      this.float(value.imag)
+      this.number(Tag.Complex);
+      this.float(value.real);
+      this.float(value.imag);
     } else if (value instanceof PyBytes) {
-      this.number(Tag.Bytes)
-      this.number(value.data.length)
-      this.raw(value.data)
-    } else if (value instanceof PyTuple) this.list(Tag.Tuple, [...value.items])
-    else if (value instanceof PyFrozenSet) this.list(Tag.FrozenSet, value.keyArray())
+      this.number(Tag.Bytes);
+      this.number(value.data.length);
+      this.raw(value.data);
+    } else if (value instanceof PyTuple) this.list(Tag.Tuple, [...value.items]);
+    else if (value instanceof PyFrozenSet) this.list(Tag.FrozenSet, value.keyArray());
     else if (value instanceof PyCode) {
-      this.number(Tag.Code)
-      this.code(value)
-    } else throw new Error('marshal: not a constant')
+      this.number(Tag.Code);
+      this.code(value);
+    } else throw new Error('marshal: not a constant');
   }
 
   private list(tag: Tag, items: Value[]): void {
-    this.number(tag)
-    this.number(items.length)
-    for (const item of items) this.value(item)
+    this.number(tag);
+    this.number(items.length);
+    for (const item of items) this.value(item);
   }
 
   code(code: PyCode): void {
-    const { init } = code
-    this.string(init.name)
-    this.string(init.qualname)
-    for (const n of [init.firstLine, init.flags, init.argCount, init.posOnlyCount, init.kwOnlyCount]) this.number(n)
-    this.stringList(init.varnames)
-    this.stringList(init.cellvars)
-    this.stringList(init.freevars)
-    this.value(init.docstring)
-    this.number(init.usesLocalsDict ? 1 : 0)
-    const body = new Writer(this.strings, this.indices)
-    body.body(code.body)
-    this.number(body.length)
-    this.raw(body.bytes())
+    const { init } = code;
+    this.string(init.name);
+    this.string(init.qualname);
+    for (const n of [init.firstLine, init.flags, init.argCount, init.posOnlyCount, init.kwOnlyCount])
+      this.number(n);
+    this.stringList(init.varnames);
+    this.stringList(init.cellvars);
+    this.stringList(init.freevars);
+    this.value(init.docstring);
+    this.number(init.usesLocalsDict ? 1 : 0);
+    const body = new Writer(this.strings, this.indices);
+    body.body(code.body);
+    this.number(body.length);
+    this.raw(body.bytes());
   }
 
   private body(body: CodeBody): void {
-    const { ops, positions } = body
-    this.number(ops.length)
-    for (let i = 0; i < ops.length; i++) this.number(ops[i]!)
+    const { ops, positions } = body;
+    this.number(ops.length);
+    for (let i = 0; i < ops.length; i++) this.number(ops[i]!);
     // Each position as its difference from the one before: mostly single bytes.
     for (let column = 0; column < 4; column++) {
-      let last = 0
+      let last = 0;
       for (let i = column; i < ops.length * 4; i += 4) {
-        this.number(positions[i]! - last)
-        last = positions[i]!
+        this.number(positions[i]! - last);
+        last = positions[i]!;
       }
     }
-    this.number(body.consts.length)
-    for (const value of body.consts) this.value(value)
-    this.stringList(body.names)
-    this.number(body.exceptionTable.length)
-    for (const { start, end, target, depth } of body.exceptionTable) for (const n of [start, end, target, depth]) this.number(n)
-    this.number(body.stackSize)
-    this.number(body.unknownBranches.size)
+    this.number(body.consts.length);
+    for (const value of body.consts) this.value(value);
+    this.stringList(body.names);
+    this.number(body.exceptionTable.length);
+    for (const { start, end, target, depth } of body.exceptionTable)
+      for (const n of [start, end, target, depth]) this.number(n);
+    this.number(body.stackSize);
+    this.number(body.unknownBranches.size);
     for (const [pc, rule] of body.unknownBranches) {
-      this.number(pc)
-      this.number(rule === 'jump' ? 1 : 0)
+      this.number(pc);
+      this.number(rule === 'jump' ? 1 : 0);
     }
   }
 }
@@ -164,146 +166,160 @@ class Reader {
     private readonly data: Uint8Array,
     public at: number,
     private readonly table: readonly string[],
-    private readonly filename: string
+    private readonly filename: string,
   ) {}
   number(): number {
-    const { data } = this
-    let result = 0
-    let shift = 0
+    const { data } = this;
+    let result = 0;
+    let shift = 0;
     for (;;) {
-      const byte = data[this.at++]!
-      result |= (byte & 0x7f) << shift
-      if (byte < 0x80) break
-      shift += 7
+      const byte = data[this.at++]!;
+      result |= (byte & 0x7f) << shift;
+      if (byte < 0x80) break;
+      shift += 7;
     }
-    return (result >>> 1) ^ -(result & 1)
+    return (result >>> 1) ^ -(result & 1);
   }
   string(): string {
-    return this.table[this.number()]!
+    return this.table[this.number()]!;
   }
   strings(): string[] {
-    const list = new Array<string>(this.number())
-    for (let i = 0; i < list.length; i++) list[i] = this.string()
-    return list
+    const list = new Array<string>(this.number());
+    for (let i = 0; i < list.length; i++) list[i] = this.string();
+    return list;
   }
   private take(length: number): Uint8Array {
-    this.at += length
-    return this.data.slice(this.at - length, this.at)
+    this.at += length;
+    return this.data.slice(this.at - length, this.at);
   }
   private float(): number {
-    return new Float64Array(this.take(8).buffer)[0]!
+    return new Float64Array(this.take(8).buffer)[0]!;
   }
   value(): Value {
     switch (this.number() as Tag) {
       case Tag.None:
-        return null
+        return null;
       case Tag.True:
-        return true
+        return true;
       case Tag.False:
-        return false
+        return false;
       case Tag.Ellipsis:
-        return Ellipsis
+        return Ellipsis;
       case Tag.Int:
-        return this.number()
+        return this.number();
       case Tag.BigInt: {
-        const big = BigInt(this.string())
-        return big >= BigInt(Number.MIN_SAFE_INTEGER) && big <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(big) : big
+        const big = BigInt(this.string());
+        return big >= BigInt(Number.MIN_SAFE_INTEGER) && big <= BigInt(Number.MAX_SAFE_INTEGER)
+          ? Number(big)
+          : big;
       }
       case Tag.Float:
-        return new PyFloat(this.float())
+        return new PyFloat(this.float());
       case Tag.Complex: {
-        const real = this.float()
-        return new PyComplex(real, this.float())
+        const real = this.float();
+        return new PyComplex(real, this.float());
       }
       case Tag.Str:
-        return this.string()
+        return this.string();
       case Tag.Bytes:
-        return new PyBytes(this.take(this.number()))
+        return new PyBytes(this.take(this.number()));
       case Tag.Tuple:
-        return new PyTuple(this.values())
+        return new PyTuple(this.values());
       case Tag.FrozenSet: {
-        const set = new PyFrozenSet()
-        for (const item of this.values()) set.add(item)
-        return set
+        const set = new PyFrozenSet();
+        for (const item of this.values()) set.add(item);
+        return set;
       }
       case Tag.Code:
-        return this.code()
+        return this.code();
     }
   }
   private values(): Value[] {
-    const items = new Array<Value>(this.number())
-    for (let i = 0; i < items.length; i++) items[i] = this.value()
-    return items
+    const items = new Array<Value>(this.number());
+    for (let i = 0; i < items.length; i++) items[i] = this.value();
+    return items;
   }
   code(): PyCode {
-    const name = this.string()
-    const qualname = this.string()
-    const firstLine = this.number()
-    const flags = this.number()
-    const argCount = this.number()
-    const posOnlyCount = this.number()
-    const kwOnlyCount = this.number()
-    const varnames = this.strings()
-    const cellvars = this.strings()
-    const freevars = this.strings()
-    const docstring = this.value() as string | null
-    const usesLocalsDict = this.number() === 1
-    const length = this.number()
-    const start = this.at
-    this.at += length
-    const { data, table, filename } = this
+    const name = this.string();
+    const qualname = this.string();
+    const firstLine = this.number();
+    const flags = this.number();
+    const argCount = this.number();
+    const posOnlyCount = this.number();
+    const kwOnlyCount = this.number();
+    const varnames = this.strings();
+    const cellvars = this.strings();
+    const freevars = this.strings();
+    const docstring = this.value() as string | null;
+    const usesLocalsDict = this.number() === 1;
+    const length = this.number();
+    const start = this.at;
+    this.at += length;
+    const { data, table, filename } = this;
     const init: CodeInit = {
-      name, qualname, filename, firstLine, flags, argCount, posOnlyCount, kwOnlyCount, varnames, cellvars, freevars, docstring, usesLocalsDict,
+      name,
+      qualname,
+      filename,
+      firstLine,
+      flags,
+      argCount,
+      posOnlyCount,
+      kwOnlyCount,
+      varnames,
+      cellvars,
+      freevars,
+      docstring,
+      usesLocalsDict,
       compile: () => new Reader(data, start, table, filename).body(),
-    }
-    return new PyCode(init)
+    };
+    return new PyCode(init);
   }
   private body(): CodeBody {
-    const count = this.number()
-    const ops = new Int32Array(count)
-    for (let i = 0; i < count; i++) ops[i] = this.number()
-    const positions = new Int32Array(count * 4)
+    const count = this.number();
+    const ops = new Int32Array(count);
+    for (let i = 0; i < count; i++) ops[i] = this.number();
+    const positions = new Int32Array(count * 4);
     for (let column = 0; column < 4; column++) {
-      let last = 0
-      for (let i = column; i < count * 4; i += 4) positions[i] = last += this.number()
+      let last = 0;
+      for (let i = column; i < count * 4; i += 4) positions[i] = last += this.number();
     }
-    const consts = this.values()
-    const names = this.strings()
-    const exceptionTable = new Array<ExceptionTableEntry>(this.number())
+    const consts = this.values();
+    const names = this.strings();
+    const exceptionTable = new Array<ExceptionTableEntry>(this.number());
     for (let i = 0; i < exceptionTable.length; i++) {
-      const start = this.number()
-      const end = this.number()
-      const target = this.number()
-      exceptionTable[i] = { start, end, target, depth: this.number() }
+      const start = this.number();
+      const end = this.number();
+      const target = this.number();
+      exceptionTable[i] = { start, end, target, depth: this.number() };
     }
-    const stackSize = this.number()
-    const unknownBranches = new Map<number, 'jump' | 'once'>()
+    const stackSize = this.number();
+    const unknownBranches = new Map<number, 'jump' | 'once'>();
     for (let rest = this.number(); rest > 0; rest--) {
-      const pc = this.number()
-      unknownBranches.set(pc, this.number() === 1 ? 'jump' : 'once')
+      const pc = this.number();
+      unknownBranches.set(pc, this.number() === 1 ? 'jump' : 'once');
     }
-    return { ops, consts, names, exceptionTable, positions, stackSize, unknownBranches }
+    return { ops, consts, names, exceptionTable, positions, stackSize, unknownBranches };
   }
 }
 
 /** A module's code object as bytes, all bodies compiled. The filename is not kept. */
 export function dumpCode(code: PyCode): Uint8Array {
-  const writer = new Writer()
-  writer.code(code)
-  const table = new TextEncoder().encode(JSON.stringify(writer.strings))
-  const head = new Writer()
-  head.number(MARSHAL_FORMAT)
-  head.number(table.length)
-  head.raw(table)
-  head.raw(writer.bytes())
-  return head.bytes().slice()
+  const writer = new Writer();
+  writer.code(code);
+  const table = new TextEncoder().encode(JSON.stringify(writer.strings));
+  const head = new Writer();
+  head.number(MARSHAL_FORMAT);
+  head.number(table.length);
+  head.raw(table);
+  head.raw(writer.bytes());
+  return head.bytes().slice();
 }
 
 /** The code object of `dumpCode`'s bytes, or undefined if they have another format. */
 export function loadCode(data: Uint8Array, filename: string): PyCode | undefined {
-  const head = new Reader(data, 0, [], filename)
-  if (head.number() !== MARSHAL_FORMAT) return undefined
-  const length = head.number()
-  const table = JSON.parse(new TextDecoder().decode(data.subarray(head.at, head.at + length))) as string[]
-  return new Reader(data, head.at + length, table, filename).code()
+  const head = new Reader(data, 0, [], filename);
+  if (head.number() !== MARSHAL_FORMAT) return undefined;
+  const length = head.number();
+  const table = JSON.parse(new TextDecoder().decode(data.subarray(head.at, head.at + length))) as string[];
+  return new Reader(data, head.at + length, table, filename).code();
 }

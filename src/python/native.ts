@@ -16,29 +16,29 @@
  * that calls code which may run long (a hook, `backward`, a sort key) is a generator function: `const r = yield
  * { callable, args }`, and the machine runs the call in its own loop.
  */
-import { nativeClass, type Allocator, type PyClass } from './classes.js'
-import { PyObject, retain, type Value } from './heap.js'
-import { PyClassMethod, PyException, PyFloat, PyModule, PyStaticMethod } from './objects.js'
-import { T } from './types.js'
-import type { VM } from './vm.js'
+import { nativeClass, type Allocator, type PyClass } from './classes.js';
+import { PyObject, retain, type Value } from './heap.js';
+import { PyClassMethod, PyException, PyFloat, PyModule, PyStaticMethod } from './objects.js';
+import { T } from './types.js';
+import type { VM } from './vm.js';
 
 /** A call that a generator native asks the machine to make. */
 export interface CallRequest {
-  callable: Value
-  args: Value[]
-  kwargs?: Map<string, Value> | null
+  callable: Value;
+  args: Value[];
+  kwargs?: Map<string, Value> | null;
 }
 
 /** What a native that is a generator function returns. A raised exception arrives at the `yield` as a thrown `Raise`. */
-export type NativeCoroutine = Generator<CallRequest, Value | undefined, Value>
+export type NativeCoroutine = Generator<CallRequest, Value | undefined, Value>;
 
-export type NativeArgument = Value | undefined | Value[] | Map<string, Value> | null
+export type NativeArgument = Value | undefined | Value[] | Map<string, Value> | null;
 
 /** The bivariance of method parameters lets natives name the types that they have checked. */
 export type NativeImplementation = {
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a native that returns nothing gives None
-  bivarianceHack(vm: VM, ...args: NativeArgument[]): Value | undefined | NativeCoroutine | void
-}['bivarianceHack']
+  bivarianceHack(vm: VM, ...args: NativeArgument[]): Value | undefined | NativeCoroutine | void;
+}['bivarianceHack'];
 
 /** A Python exception on its way through TypeScript. */
 export class Raise {
@@ -46,115 +46,133 @@ export class Raise {
 }
 
 interface Parameter {
-  name: string
-  kind: 'positional' | 'both' | 'keyword' | 'varargs' | 'varkw'
-  hasDefault: boolean
-  default: Value | undefined
+  name: string;
+  kind: 'positional' | 'both' | 'keyword' | 'varargs' | 'varkw';
+  hasDefault: boolean;
+  default: Value | undefined;
 }
 
 export interface Signature {
-  name: string
+  name: string;
   /** True for `name(...)`: nothing is bound. */
-  raw: boolean
-  parameters: Parameter[]
-  positionalCount: number
-  requiredCount: number
+  raw: boolean;
+  parameters: Parameter[];
+  positionalCount: number;
+  requiredCount: number;
   /** True if every parameter is positional, so that arguments can be passed as they are. */
-  simple: boolean
+  simple: boolean;
 }
 
 function parseDefault(text: string): Value | undefined {
-  if (text === 'None') return null
-  if (text === 'True') return true
-  if (text === 'False') return false
-  if (text === '...') return undefined
-  if (/^['"].*['"]$/s.test(text)) return text.slice(1, -1)
-  if (/^-?\d+$/.test(text)) return Number(text)
-  if (/^-?\d*\.\d+$/.test(text)) return new PyFloat(Number(text))
-  throw new Error(`native signature: unknown default ${text}`)
+  if (text === 'None') return null;
+  if (text === 'True') return true;
+  if (text === 'False') return false;
+  if (text === '...') return undefined;
+  if (/^['"].*['"]$/s.test(text)) return text.slice(1, -1);
+  if (/^-?\d+$/.test(text)) return Number(text);
+  if (/^-?\d*\.\d+$/.test(text)) return new PyFloat(Number(text));
+  throw new Error(`native signature: unknown default ${text}`);
 }
 
-const signatures = new Map<string, Signature>()
+const signatures = new Map<string, Signature>();
 
 /** Parses `name(a, b=None, /, c=1, *, d, **kwargs)`. */
 export function parseSignature(text: string): Signature {
-  const known = signatures.get(text)
-  if (known !== undefined) return known
-  const open = text.indexOf('(')
-  const name = text.slice(0, open)
-  const inner = text.slice(open + 1, text.lastIndexOf(')')).trim()
-  const signature: Signature = { name, raw: inner === '...', parameters: [], positionalCount: 0, requiredCount: 0, simple: false }
+  const known = signatures.get(text);
+  if (known !== undefined) return known;
+  const open = text.indexOf('(');
+  const name = text.slice(0, open);
+  const inner = text.slice(open + 1, text.lastIndexOf(')')).trim();
+  const signature: Signature = {
+    name,
+    raw: inner === '...',
+    parameters: [],
+    positionalCount: 0,
+    requiredCount: 0,
+    simple: false,
+  };
   if (!signature.raw && inner !== '') {
-    let kind: Parameter['kind'] = 'both'
+    let kind: Parameter['kind'] = 'both';
     for (const part of inner.split(',').map((p) => p.trim())) {
       if (part === '/') {
-        for (const p of signature.parameters) if (p.kind === 'both') p.kind = 'positional'
-      } else if (part === '*') kind = 'keyword'
-      else if (part.startsWith('**')) signature.parameters.push({ name: part.slice(2), kind: 'varkw', hasDefault: true, default: undefined })
+        for (const p of signature.parameters) if (p.kind === 'both') p.kind = 'positional';
+      } else if (part === '*') kind = 'keyword';
+      else if (part.startsWith('**'))
+        signature.parameters.push({
+          name: part.slice(2),
+          kind: 'varkw',
+          hasDefault: true,
+          default: undefined,
+        });
       else if (part.startsWith('*')) {
-        signature.parameters.push({ name: part.slice(1), kind: 'varargs', hasDefault: true, default: undefined })
-        kind = 'keyword'
+        signature.parameters.push({
+          name: part.slice(1),
+          kind: 'varargs',
+          hasDefault: true,
+          default: undefined,
+        });
+        kind = 'keyword';
       } else {
-        const equals = part.indexOf('=')
-        const hasDefault = equals >= 0
+        const equals = part.indexOf('=');
+        const hasDefault = equals >= 0;
         signature.parameters.push({
           name: hasDefault ? part.slice(0, equals).trim() : part,
           kind,
           hasDefault,
           default: hasDefault ? parseDefault(part.slice(equals + 1).trim()) : undefined,
-        })
+        });
       }
     }
   }
   for (const p of signature.parameters) {
     if (p.kind === 'positional' || p.kind === 'both') {
-      signature.positionalCount++
-      if (!p.hasDefault) signature.requiredCount++
+      signature.positionalCount++;
+      if (!p.hasDefault) signature.requiredCount++;
     }
   }
-  signature.simple = !signature.raw && signature.parameters.length === signature.positionalCount
-  signatures.set(text, signature)
-  return signature
+  signature.simple = !signature.raw && signature.parameters.length === signature.positionalCount;
+  signatures.set(text, signature);
+  return signature;
 }
 
 /** A built-in function, or a built-in method bound to `self`. */
 export class PyNative extends PyObject {
-  private parsed: Signature | undefined
-  module: Value = null
+  private parsed: Signature | undefined;
+  module: Value = null;
   constructor(
     readonly name: string,
     readonly signatureText: string,
     readonly implementation: NativeImplementation,
     readonly self: Value | undefined = undefined,
-    readonly owner: PyClass | undefined = undefined
+    readonly owner: PyClass | undefined = undefined,
   ) {
-    super(T.builtin_function_or_method)
+    super(T.builtin_function_or_method);
     if (self !== undefined) {
-      retain(self)
-      this.track()
+      retain(self);
+      this.track();
     }
   }
   get signature(): Signature {
-    return (this.parsed ??= parseSignature(this.signatureText))
+    return (this.parsed ??= parseSignature(this.signatureText));
   }
   override traverse(visit: (value: Value | undefined) => void): void {
-    visit(this.self)
+    visit(this.self);
   }
 }
 
 /** A native method in a class: binds to its instance when looked up. */
 export class PyMethodDescriptor extends PyObject {
-  private parsed: Signature | undefined
+  private parsed: Signature | undefined;
   constructor(
     readonly name: string,
     readonly owner: PyClass,
     readonly signatureText: string,
-    readonly implementation: NativeImplementation
+    readonly implementation: NativeImplementation,
   ) {
-    super(T.method_descriptor)
+    super(T.method_descriptor);
   }
   get signature(): Signature {
-    return (this.parsed ??= parseSignature(this.signatureText))
+    return (this.parsed ??= parseSignature(this.signatureText));
   }
 }
 
@@ -164,83 +182,93 @@ export class PyGetSet extends PyObject {
     readonly name: string,
     readonly owner: PyClass,
     readonly get: (vm: VM, self: PyObject) => Value | undefined,
-    readonly set: ((vm: VM, self: PyObject, value: Value | undefined) => void) | undefined
+    readonly set: ((vm: VM, self: PyObject, value: Value | undefined) => void) | undefined,
   ) {
-    super(T.getset_descriptor)
+    super(T.getset_descriptor);
   }
 }
 
-type Getter = { bivarianceHack(vm: VM, self: PyObject): Value | undefined }['bivarianceHack']
-type Setter = { bivarianceHack(vm: VM, self: PyObject, value: Value | undefined): void }['bivarianceHack']
+type Getter = { bivarianceHack(vm: VM, self: PyObject): Value | undefined }['bivarianceHack'];
+type Setter = { bivarianceHack(vm: VM, self: PyObject, value: Value | undefined): void }['bivarianceHack'];
 
 export interface TypeDefinition {
   /** By signature; `self` is the first parameter. `'__hash__'` may be given in `constants` as null. */
-  methods?: Record<string, NativeImplementation>
+  methods?: Record<string, NativeImplementation>;
   /** By signature; the class is the first parameter. */
-  classMethods?: Record<string, NativeImplementation>
-  staticMethods?: Record<string, NativeImplementation>
-  getset?: Record<string, Getter | { get: Getter; set: Setter }>
-  constants?: Record<string, Value>
-  doc?: string
+  classMethods?: Record<string, NativeImplementation>;
+  staticMethods?: Record<string, NativeImplementation>;
+  getset?: Record<string, Getter | { get: Getter; set: Setter }>;
+  constants?: Record<string, Value>;
+  doc?: string;
 }
 
 /** Adds methods and attributes to a native class. `__new__` belongs to `staticMethods` (its first argument is the class). */
 export function defineType(cls: PyClass, definition: TypeDefinition): PyClass {
   for (const [text, implementation] of Object.entries(definition.methods ?? {})) {
-    const name = text.slice(0, text.indexOf('('))
-    cls.dict.setStr(name, new PyMethodDescriptor(name, cls, text, implementation))
+    const name = text.slice(0, text.indexOf('('));
+    cls.dict.setStr(name, new PyMethodDescriptor(name, cls, text, implementation));
   }
   for (const [text, implementation] of Object.entries(definition.classMethods ?? {})) {
-    const name = text.slice(0, text.indexOf('('))
-    cls.dict.setStr(name, new PyClassMethod(new PyNative(name, text, implementation, undefined, cls)))
+    const name = text.slice(0, text.indexOf('('));
+    cls.dict.setStr(name, new PyClassMethod(new PyNative(name, text, implementation, undefined, cls)));
   }
   for (const [text, implementation] of Object.entries(definition.staticMethods ?? {})) {
-    const name = text.slice(0, text.indexOf('('))
-    cls.dict.setStr(name, new PyStaticMethod(new PyNative(name, text, implementation, undefined, cls)))
+    const name = text.slice(0, text.indexOf('('));
+    cls.dict.setStr(name, new PyStaticMethod(new PyNative(name, text, implementation, undefined, cls)));
   }
   for (const [name, accessor] of Object.entries(definition.getset ?? {})) {
-    const { get, set } = typeof accessor === 'function' ? { get: accessor, set: undefined } : accessor
-    cls.dict.setStr(name, new PyGetSet(name, cls, get, set))
+    const { get, set } = typeof accessor === 'function' ? { get: accessor, set: undefined } : accessor;
+    cls.dict.setStr(name, new PyGetSet(name, cls, get, set));
   }
-  for (const [name, value] of Object.entries(definition.constants ?? {})) cls.dict.setStr(name, value)
-  if (definition.doc !== undefined) cls.dict.setStr('__doc__', definition.doc)
-  cls.invalidate()
-  return cls
+  for (const [name, value] of Object.entries(definition.constants ?? {})) cls.dict.setStr(name, value);
+  if (definition.doc !== undefined) cls.dict.setStr('__doc__', definition.doc);
+  cls.invalidate();
+  return cls;
 }
 
 /** Makes a native class with its methods. `allocate` gives an empty instance for a class or subclass. */
 export function makeType(
   name: string,
   options: { module?: string; bases?: PyClass[]; allocate?: Allocator; final?: boolean },
-  definition: TypeDefinition
+  definition: TypeDefinition,
 ): PyClass {
-  const cls = nativeClass({ name, bases: options.bases ?? [], allocate: options.allocate, final: options.final, module: options.module ?? 'builtins' })
-  return defineType(cls, definition)
+  const cls = nativeClass({
+    name,
+    bases: options.bases ?? [],
+    allocate: options.allocate,
+    final: options.final,
+    module: options.module ?? 'builtins',
+  });
+  return defineType(cls, definition);
 }
 
 /** Adds functions (by signature) to a namespace such as a module's dict. */
 export function defineFunctions(target: PyModule, functions: Record<string, NativeImplementation>): void {
   for (const [text, implementation] of Object.entries(functions)) {
-    const name = text.slice(0, text.indexOf('('))
-    const native = new PyNative(name, text, implementation)
-    native.module = target.name
-    target.dict.setStr(name, native)
+    const name = text.slice(0, text.indexOf('('));
+    const native = new PyNative(name, text, implementation);
+    native.module = target.name;
+    target.dict.setStr(name, native);
   }
 }
 
 /** Makes a module of natives. */
-export function nativeModule(name: string, functions: Record<string, NativeImplementation>, constants: Record<string, Value> = {}): PyModule {
-  const module = new PyModule(name)
-  defineFunctions(module, functions)
-  for (const [key, value] of Object.entries(constants)) module.dict.setStr(key, value)
-  return module
+export function nativeModule(
+  name: string,
+  functions: Record<string, NativeImplementation>,
+  constants: Record<string, Value> = {},
+): PyModule {
+  const module = new PyModule(name);
+  defineFunctions(module, functions);
+  for (const [key, value] of Object.entries(constants)) module.dict.setStr(key, value);
+  return module;
 }
 
 /** What a room contributes to the machine's importable modules: natives, made when first imported, and Python sources. */
 export interface ModuleLibrary {
-  natives: Record<string, (vm: VM) => PyModule>
+  natives: Record<string, (vm: VM) => PyModule>;
   /** Source by path: `torch/nn/__init__.py`. */
-  sources: Record<string, string>
+  sources: Record<string, string>;
   /** The same, compiled when the project was built (see marshal.ts); then no sources are needed. */
-  compiled?: ReadonlyMap<string, Uint8Array>
+  compiled?: ReadonlyMap<string, Uint8Array>;
 }

@@ -1,111 +1,125 @@
 /** Running a script as `python SCRIPT.py ARG…` would: `__main__`, `sys.argv`, exit status, the traceback of what is not caught. */
-import { formatTraceback } from './builtins/exceptions.js'
-import { heap, type Value } from './heap.js'
-import { Raise } from './native.js'
-import { PyException, PyModule, PyUnknown, type Place } from './objects.js'
-import { Cancelled, LimitError, type Note, type VM } from './vm.js'
+import { formatTraceback } from './builtins/exceptions.js';
+import { heap, type Value } from './heap.js';
+import { Raise } from './native.js';
+import { PyException, PyModule, PyUnknown, type Place } from './objects.js';
+import { startSys } from './stdlib/sys.js';
+import { Cancelled, LimitError, type Note, type VM } from './vm.js';
 
 export interface Outcome {
   /** Python's exit status; 125 where the machine's own limits or an unsupported feature ended the program. */
-  exitCode: number
+  exitCode: number;
   /** An uncaught exception, as text in Python's form. */
-  traceback?: string
-  exception?: PyException
+  traceback?: string;
+  exception?: PyException;
   /** Why the machine stopped before the program's end. */
-  limit?: { message: string; place: Place | undefined }
-  notes: Note[]
+  limit?: { message: string; place: Place | undefined };
+  notes: Note[];
 }
 
-export const EXIT_LIMIT = 125
+export const EXIT_LIMIT = 125;
 
 /** Runs `body` as one run of the machine: everything that it makes is gone afterwards. */
 export function withRun<R>(vm: VM, body: () => R): R {
-  heap.beginRun()
-  vm.reset()
+  heap.beginRun();
+  vm.reset();
+  const sys = vm.modules.getStr('sys');
+  if (sys instanceof PyModule) startSys(vm, sys);
   try {
-    return body()
+    return body();
   } finally {
-    heap.endRun()
+    heap.endRun();
   }
 }
 
 /** Runs what may raise, and says how it ended. Never throws. */
 export function guarded(vm: VM, body: () => void): Outcome {
   try {
-    body()
-    return { exitCode: 0, notes: vm.notes }
+    body();
+    return { exitCode: 0, notes: vm.notes };
   } catch (error) {
-    return outcomeOf(vm, error)
+    return outcomeOf(vm, error);
   }
 }
 
 function outcomeOf(vm: VM, error: unknown): Outcome {
   if (error instanceof Raise) {
-    const { exception } = error
-    if (exception.cls.isSubclassOf(vm.exceptionClass('SystemExit'))) return { ...exitStatus(vm, exception), notes: vm.notes }
-    return { exitCode: 1, traceback: tracebackText(vm, exception), exception, notes: vm.notes }
+    const { exception } = error;
+    if (exception.cls.isSubclassOf(vm.exceptionClass('SystemExit')))
+      return { ...exitStatus(vm, exception), notes: vm.notes };
+    return { exitCode: 1, traceback: tracebackText(vm, exception), exception, notes: vm.notes };
   }
-  if (error instanceof LimitError) return { exitCode: EXIT_LIMIT, limit: { message: error.message, place: error.place ?? vm.place() }, notes: vm.notes }
-  if (error instanceof Cancelled) return { exitCode: EXIT_LIMIT, limit: { message: 'cancelled', place: vm.place() }, notes: vm.notes }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { exitCode: EXIT_LIMIT, limit: { message: `internal error: ${message}`, place: vm.place() }, notes: vm.notes }
+  if (error instanceof LimitError)
+    return {
+      exitCode: EXIT_LIMIT,
+      limit: { message: error.message, place: error.place ?? vm.place() },
+      notes: vm.notes,
+    };
+  if (error instanceof Cancelled)
+    return { exitCode: EXIT_LIMIT, limit: { message: 'cancelled', place: vm.place() }, notes: vm.notes };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    exitCode: EXIT_LIMIT,
+    limit: { message: `internal error: ${message}`, place: vm.place() },
+    notes: vm.notes,
+  };
 }
 
 /** The traceback as Python prints it; what it says is made by the program's own `__str__`, which may fail. */
 function tracebackText(vm: VM, exception: PyException): string {
   try {
-    return formatTraceback(vm, exception, (file, line) => sourceLine(vm, file, line))
+    return formatTraceback(vm, exception, (file, line) => sourceLine(vm, file, line));
   } catch {
-    return `${exception.cls.name}: <exception str() failed>\n`
+    return `${exception.cls.name}: <exception str() failed>\n`;
   }
 }
 
 function exitStatus(vm: VM, exception: PyException): { exitCode: number; traceback?: string } {
-  const code = vm.findAttr(exception, 'code') ?? exception.args.items[0] ?? null
-  if (code === null) return { exitCode: 0 }
-  if (typeof code === 'number') return { exitCode: code & 0xff }
-  if (typeof code === 'boolean') return { exitCode: code ? 1 : 0 }
-  if (code instanceof PyUnknown) return { exitCode: 0 }
-  return { exitCode: 1, traceback: `${vm.str(code)}\n` }
+  const code = vm.findAttr(exception, 'code') ?? exception.args.items[0] ?? null;
+  if (code === null) return { exitCode: 0 };
+  if (typeof code === 'number') return { exitCode: code & 0xff };
+  if (typeof code === 'boolean') return { exitCode: code ? 1 : 0 };
+  if (code instanceof PyUnknown) return { exitCode: 0 };
+  return { exitCode: 1, traceback: `${vm.str(code)}\n` };
 }
 
 /** A line of a source file, for tracebacks. */
 export function sourceLine(vm: VM, file: string, line: number): string | undefined {
   try {
-    return vm.importer.readSource(file)?.split('\n', line)[line - 1]
+    return vm.importer.readSource(file)?.split('\n', line)[line - 1];
   } catch {
-    return undefined
+    return undefined;
   }
 }
 
 /** Makes the module `name` for code that runs as a program. */
 export function programModule(vm: VM, name: string, path: string): PyModule {
-  const module = new PyModule(name)
-  module.dict.setStr('__file__', path)
-  module.dict.setStr('__builtins__', vm.builtins)
-  module.dict.setStr('__annotations__', null)
-  module.dict.delete('__annotations__')
-  vm.modules.setStr(name, module)
-  return module
+  const module = new PyModule(name);
+  module.dict.setStr('__file__', path);
+  module.dict.setStr('__builtins__', vm.builtins);
+  module.dict.setStr('__annotations__', null);
+  module.dict.delete('__annotations__');
+  vm.modules.setStr(name, module);
+  return module;
 }
 
 /** Runs the script at `path` (absolute). `write` of the machine gets what it prints, and the traceback. Never throws. */
 export function runScript(vm: VM, path: string, argv: string[]): Outcome {
+  vm.argv = [path, ...argv];
   return withRun(vm, () => {
     const outcome = guarded(vm, () => {
-      vm.argv = [path, ...argv]
-      vm.prepareRun()
-      const code = vm.importer.compileFile(path)
-      const module = programModule(vm, '__main__', path)
-      vm.runModuleCode(code, module.dict)
-      runAtExit(vm)
-    })
-    if (outcome.traceback !== undefined) vm.write('stderr', outcome.traceback)
-    return outcome
-  })
+      vm.prepareRun();
+      const code = vm.importer.compileFile(path);
+      const module = programModule(vm, '__main__', path);
+      vm.runModuleCode(code, module.dict);
+      runAtExit(vm);
+    });
+    if (outcome.traceback !== undefined) vm.write('stderr', outcome.traceback);
+    return outcome;
+  });
 }
 
 function runAtExit(vm: VM): void {
-  const module: Value | undefined = vm.modules.getStr('atexit')
-  if (module instanceof PyModule) vm.callMethod(module, '_run_exitfuncs')
+  const module: Value | undefined = vm.modules.getStr('atexit');
+  if (module instanceof PyModule) vm.callMethod(module, '_run_exitfuncs');
 }

@@ -1,848 +1,981 @@
 /** The machine: its stack and state, and the protocols of Python for natives (see native.ts). */
-import { delAttr, findAttr, getAttr, needsEagerDeaths, setAttr, special, type AttributeCall } from './attributes.js'
-import { exceptions } from './builtins/exceptions.js'
-import * as operators from './builtins/operators.js'
-import { ascii, format, repr, str } from './builtins/representation.js'
-import { getIterator } from './builtins/iteration.js'
-import { installBuiltins } from './builtins/install.js'
-import { buildClass, typeNew } from './class_building.js'
-import { callNative, functionFrame, instantiate, isCoroutine, resolveCallee, typeCall } from './calls.js'
-import { PyClass, typeOf } from './classes.js'
-import { Op } from './code.js'
-import { objectNumber } from './dict.js'
-import { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd } from './failures.js'
-import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js'
-import { closeGenerator, resume } from './generators.js'
-import { heap, PyObject, type Value } from './heap.js'
-import { Importer, type SourceHost } from './imports.js'
-import { execute, runCoroutine } from './interpreter.js'
-import { defineFunctions, defineType, PyNative, Raise, type ModuleLibrary } from './native.js'
 import {
-  NotImplemented, PyBoxed, PyCell, PyCode, PyDict, PyException, PyFunction, PyIterator, PyList, PyModule, PySet, PyTuple, PyUnknown,
+  delAttr,
+  findAttr,
+  getAttr,
+  needsEagerDeaths,
+  setAttr,
+  special,
+  type AttributeCall,
+} from './attributes.js';
+import { exceptions } from './builtins/exceptions.js';
+import * as operators from './builtins/operators.js';
+import { ascii, format, repr, str } from './builtins/representation.js';
+import { getIterator } from './builtins/iteration.js';
+import { installBuiltins } from './builtins/install.js';
+import { PyFrame } from './builtins/traceback.js';
+import { buildClass, typeNew } from './class_building.js';
+import { callNative, functionFrame, instantiate, isCoroutine, resolveCallee, typeCall } from './calls.js';
+import { PyClass, typeOf } from './classes.js';
+import { Op } from './code.js';
+import { objectNumber } from './dict.js';
+import { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd } from './failures.js';
+import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
+import { closeGenerator, resume } from './generators.js';
+import { heap, PyObject, type Value } from './heap.js';
+import { Importer, type SourceHost } from './imports.js';
+import { execute, runCoroutine } from './interpreter.js';
+import { defineFunctions, defineType, PyNative, Raise, type ModuleLibrary } from './native.js';
+import {
+  NotImplemented,
+  PyBoxed,
+  PyCell,
+  PyCode,
+  PyDict,
+  PyException,
+  PyFunction,
+  PyIterator,
+  PyList,
+  PyModule,
+  PySet,
+  PyTuple,
+  PyUnknown,
   type Place,
-} from './objects.js'
-import * as checks from './type_checks.js'
-import { T } from './types.js'
+} from './objects.js';
+import * as checks from './type_checks.js';
+import { T } from './types.js';
 
-export { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd }
+export { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd };
 
-export type NoteKind = 'assumption' | 'missing' | 'warning'
+export type NoteKind = 'assumption' | 'missing' | 'warning';
 export interface Note {
-  kind: NoteKind
-  message: string
-  place: Place | undefined
+  kind: NoteKind;
+  message: string;
+  place: Place | undefined;
 }
 
 export interface VMOptions {
-  frontEnd: FrontEnd
-  host: SourceHost
-  libraries: ModuleLibrary[]
-  write: (stream: 'stdout' | 'stderr', text: string) => void
+  frontEnd: FrontEnd;
+  host: SourceHost;
+  libraries: ModuleLibrary[];
+  write: (stream: 'stdout' | 'stderr', text: string) => void;
   /** Instructions a run may execute. */
-  maxInstructions?: number
-  recursionLimit?: number
+  maxInstructions?: number;
+  recursionLimit?: number;
 }
 
-const DEFAULT_MAX_INSTRUCTIONS = 2_000_000_000
-const SLICE = 50_000
+const DEFAULT_MAX_INSTRUCTIONS = 2_000_000_000;
+const SLICE = 50_000;
 
 export class VM {
-  readonly stack: (Value | undefined)[] = []
-  sp = 0
-  current: Frame | NativeFrame | null = null
+  readonly stack: (Value | undefined)[] = [];
+  sp = 0;
+  current: Frame | NativeFrame | null = null;
   /** Depth of Python frames. */
-  depth = 0
-  recursionLimit: number
+  depth = 0;
+  recursionLimit: number;
   /** Instructions until the next look at the clock and at the budget. */
-  fuel = SLICE
-  executed = 0
-  maxInstructions: number
+  fuel = SLICE;
+  executed = 0;
+  maxInstructions: number;
   /** Asked at each slice: a reason to stop. */
-  shouldStop: (() => boolean) | undefined
+  shouldStop: (() => boolean) | undefined;
   /** The value delivered last, for the loop or a native coroutine. */
-  result: Value = null
-  stopped = false
-  loops = 0
-  handled: Value = null
-  reraised = false
-  failedNative: NativeFrame | null = null
-  pendingRaise: Raise | null = null
-  attributeCall: AttributeCall = { callable: null, args: [] }
+  result: Value = null;
+  stopped = false;
+  loops = 0;
+  handled: Value = null;
+  reraised = false;
+  failedNative: NativeFrame | null = null;
+  pendingRaise: Raise | null = null;
+  attributeCall: AttributeCall = { callable: null, args: [] };
   /** Names of the natives that are running, innermost last. */
-  readonly nativeNames: string[] = []
-  readonly emptyTuple: PyTuple
-  readonly notImplemented = NotImplemented
-  readonly modules = new PyDict()
-  readonly builtins: PyModule
-  readonly importer: Importer
-  readonly host: SourceHost
-  notes: Note[] = []
+  readonly nativeNames: string[] = [];
+  readonly emptyTuple: PyTuple;
+  readonly notImplemented = NotImplemented;
+  readonly modules = new PyDict();
+  readonly builtins: PyModule;
+  readonly importer: Importer;
+  readonly host: SourceHost;
+  notes: Note[] = [];
   /** Classes of ours whose attributes programs may set (torch.Tensor). */
-  readonly openClasses = new Set<PyClass>()
+  readonly openClasses = new Set<PyClass>();
   /** Calls that became due by a death (weak reference callbacks, `__del__`), to be made between instructions. */
-  readonly pendingCalls: { callable: Value; args: Value[] }[] = []
-  argv: string[] = []
+  readonly pendingCalls: { callable: Value; args: Value[] }[] = [];
+  argv: string[] = [];
   /** What gives modules their content for a run (sys.argv, sys.path), called when one begins. */
-  readonly runPreparations: (() => void)[] = []
+  readonly runPreparations: (() => void)[] = [];
   /** Objects that `gc.collect()` may find dead, besides those with weak references: given by other rooms. */
-  readonly garbageCandidates: (() => Iterable<PyObject>)[] = []
+  readonly garbageCandidates: (() => Iterable<PyObject>)[] = [];
   /** Called before each allocation-like event by other rooms; see heap.sweep. */
-  readonly write: (stream: 'stdout' | 'stderr', text: string) => void
-  private readonly frontEnd: FrontEnd
-  private readonly onceJumps = new Map<Frame, Set<number>>()
-  private readonly notesSeen = new Set<string>()
-  private runningDeaths = false
-  private collectRoots: Value[][] = []
+  readonly write: (stream: 'stdout' | 'stderr', text: string) => void;
+  private readonly frontEnd: FrontEnd;
+  private readonly onceJumps = new Map<Frame, Set<number>>();
+  private readonly notesSeen = new Set<string>();
+  private runningDeaths = false;
+  private collectRoots: Value[][] = [];
 
   constructor(options: VMOptions) {
-    this.frontEnd = options.frontEnd
-    this.host = options.host
-    this.write = options.write
-    this.maxInstructions = options.maxInstructions ?? DEFAULT_MAX_INSTRUCTIONS
-    this.recursionLimit = options.recursionLimit ?? 1000
-    this.emptyTuple = new PyTuple([])
-    heap.scanRoots = (visit) => this.scanRoots(visit)
-    heap.hash = (value) => this.hash(value)
-    heap.equals = (a, b) => this.equals(a, b)
-    heap.onFinalizer = (object) => this.finalizerDue(object)
-    heap.onGeneratorDeath = (generator) => this.generatorDied(generator as PyGenerator)
-    this.builtins = installBuiltins(this)
-    this.importer = new Importer(this, options.libraries)
+    this.frontEnd = options.frontEnd;
+    this.host = options.host;
+    this.write = options.write;
+    this.maxInstructions = options.maxInstructions ?? DEFAULT_MAX_INSTRUCTIONS;
+    this.recursionLimit = options.recursionLimit ?? 1000;
+    this.emptyTuple = new PyTuple([]);
+    heap.scanRoots = (visit) => this.scanRoots(visit);
+    heap.hash = (value) => this.hash(value);
+    heap.equals = (a, b) => this.equals(a, b);
+    heap.onFinalizer = (object) => this.finalizerDue(object);
+    heap.onGeneratorDeath = (generator) => this.generatorDied(generator as PyGenerator);
+    this.builtins = installBuiltins(this);
+    this.importer = new Importer(this, options.libraries);
     defineFunctions(this.builtins, {
-      '__build_class__(...)': (vm, args: Value[], keywords: Map<string, Value> | null) => buildClass(vm, args, keywords),
-    })
+      '__build_class__(...)': (vm, args: Value[], keywords: Map<string, Value> | null) =>
+        buildClass(vm, args, keywords),
+    });
     defineType(T.type, {
-      methods: { '__call__(...)': (vm, args: Value[], keywords: Map<string, Value> | null) => typeCall(vm, args[0] as PyClass, args.slice(1), keywords) },
+      methods: {
+        '__call__(...)': (vm, args: Value[], keywords: Map<string, Value> | null) =>
+          typeCall(vm, args[0] as PyClass, args.slice(1), keywords),
+      },
       staticMethods: {
-        '__new__(cls, name, bases=..., dict=..., /, **kwargs)': (vm, cls: PyClass, name: Value, bases: Value | undefined, dict: Value | undefined, kwargs: Map<string, Value>) => {
-          if (bases === undefined && dict === undefined && cls === T.type) return typeOf(name)
-          if (bases === undefined || dict === undefined) throw vm.error('TypeError', 'type() takes 1 or 3 arguments')
-          return typeNew(vm, cls, name, bases, dict, kwargs)
+        '__new__(cls, name, bases=..., dict=..., /, **kwargs)': (
+          vm,
+          cls: PyClass,
+          name: Value,
+          bases: Value | undefined,
+          dict: Value | undefined,
+          kwargs: Map<string, Value>,
+        ) => {
+          if (bases === undefined && dict === undefined && cls === T.type) return typeOf(name);
+          if (bases === undefined || dict === undefined)
+            throw vm.error('TypeError', 'type() takes 1 or 3 arguments');
+          return typeNew(vm, cls, name, bases, dict, kwargs);
         },
       },
-    })
+    });
   }
 
   // ---- runs ----
 
   /** Makes the machine ready for a program; everything that the last one made is gone. */
   reset(): void {
-    this.stack.length = 0
-    this.sp = 0
-    this.current = null
-    this.depth = 0
-    this.executed = 0
-    this.fuel = SLICE
-    this.handled = null
-    this.result = null
-    this.stopped = false
-    this.reraised = false
-    this.failedNative = null
-    this.pendingRaise = null
-    this.nativeNames.length = 0
-    this.pendingCalls.length = 0
-    this.notes = []
-    this.notesSeen.clear()
-    this.onceJumps.clear()
-    this.collectRoots = []
-    this.importer.beginRun(this.modules)
-    this.modules.setStr('builtins', this.builtins)
-    this.prepareRun()
+    this.stack.length = 0;
+    this.sp = 0;
+    this.current = null;
+    this.depth = 0;
+    this.executed = 0;
+    this.fuel = SLICE;
+    this.handled = null;
+    this.result = null;
+    this.stopped = false;
+    this.reraised = false;
+    this.failedNative = null;
+    this.pendingRaise = null;
+    this.nativeNames.length = 0;
+    this.pendingCalls.length = 0;
+    this.notes = [];
+    this.notesSeen.clear();
+    this.onceJumps.clear();
+    this.collectRoots = [];
+    this.importer.beginRun(this.modules);
+    this.modules.setStr('builtins', this.builtins);
+    this.prepareRun();
   }
 
   /** Gives modules that show the program's arguments and paths their content. */
   prepareRun(): void {
-    for (const prepare of this.runPreparations) prepare()
+    for (const prepare of this.runPreparations) prepare();
   }
 
   /** Runs module-level code in a namespace. Throws Raise, LimitError. */
   runModuleCode(code: PyCode, namespace: PyDict): Value {
-    const func = new PyFunction(code, namespace, null, null, null)
-    func.bodyLocals = namespace
-    return this.call(func)
+    const func = new PyFunction(code, namespace, null, null, null);
+    func.bodyLocals = namespace;
+    return this.call(func);
   }
 
   /** Source text → code object; throws SyntaxFailure. */
   compile(text: string, filename: string, mode: CompileMode): PyCode {
-    return this.frontEnd(text, filename, mode)
+    return this.frontEnd(text, filename, mode);
   }
 
   /** `compile()` of Python: raises SyntaxError. */
   compileSource(text: string, filename: string, mode: CompileMode): PyCode {
     try {
-      return this.compile(text, filename, mode)
+      return this.compile(text, filename, mode);
     } catch (error) {
-      if (error instanceof SyntaxFailure) throw this.syntaxError(error, filename, text)
-      throw error
+      if (error instanceof SyntaxFailure) throw this.syntaxError(error, filename, text);
+      throw error;
     }
   }
 
   /** Called when a slice of instructions is used up. */
   refuel(): void {
-    this.executed += SLICE
-    this.fuel = SLICE
-    if (this.executed >= this.maxInstructions) throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place())
-    if (this.shouldStop?.() === true) throw new Cancelled('cancelled')
-    if (heap.zct.length > 200_000) heap.sweep()
+    this.executed += SLICE;
+    this.fuel = SLICE;
+    if (this.executed >= this.maxInstructions)
+      throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place());
+    if (this.shouldStop?.() === true) throw new Cancelled('cancelled');
+    if (heap.zct.length > 200_000) heap.sweep();
   }
 
   private scanRoots(visit: (value: Value | undefined) => void): void {
-    const { stack, sp } = this
+    const { stack, sp } = this;
     for (let i = 0; i < sp; i++) {
-      const value = stack[i]
-      if (typeof value === 'object' && value !== null) visit(value)
+      const value = stack[i];
+      if (typeof value === 'object' && value !== null) visit(value);
     }
-    visit(this.handled)
-    visit(this.result)
+    visit(this.handled);
+    visit(this.result);
     for (const { callable, args } of this.pendingCalls) {
-      visit(callable)
-      for (const arg of args) visit(arg)
+      visit(callable);
+      for (const arg of args) visit(arg);
     }
-    for (const values of this.collectRoots) for (const value of values) visit(value)
-    for (let frame = this.current; frame !== null; frame = frame.back) if (frame instanceof NativeFrame) for (const root of frame.roots) visit(root)
+    for (const values of this.collectRoots) for (const value of values) visit(value);
+    for (let frame = this.current; frame !== null; frame = frame.back)
+      if (frame instanceof NativeFrame) for (const root of frame.roots) visit(root);
   }
 
   // ---- deaths ----
 
   /** Between two instructions while finalizers exist: whatever is unreferenced dies now, and its callbacks run. */
   deaths(sp: number, alive: Value = null): void {
-    if (this.runningDeaths) return
-    const { result } = this
-    this.sp = sp
-    if (alive !== null) this.result = alive
-    heap.sweep()
+    if (this.runningDeaths) return;
+    const { result } = this;
+    this.sp = sp;
+    if (alive !== null) this.result = alive;
+    heap.sweep();
     if (this.pendingCalls.length > 0) {
-      this.runningDeaths = true
+      this.runningDeaths = true;
       try {
         while (this.pendingCalls.length > 0) {
-          const { callable, args } = this.pendingCalls.shift()!
+          const { callable, args } = this.pendingCalls.shift()!;
           try {
-            this.call(callable, args)
+            this.call(callable, args);
           } catch (error) {
-            if (!(error instanceof Raise)) throw error
-            this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n`)
+            if (!(error instanceof Raise)) throw error;
+            this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n`);
           }
         }
       } finally {
-        this.runningDeaths = false
+        this.runningDeaths = false;
       }
     }
-    this.result = result
+    this.result = result;
   }
 
-  private readonly finalized = new WeakSet<PyObject>()
+  private readonly finalized = new WeakSet<PyObject>();
 
   private finalizerDue(object: PyObject): boolean {
-    if (this.finalized.has(object)) return false
-    this.finalized.add(object)
-    const method = special(this, object, '__del__')
-    if (method === undefined) return false
-    this.pendingCalls.push({ callable: method, args: [] })
-    return true
+    if (this.finalized.has(object)) return false;
+    this.finalized.add(object);
+    const method = special(this, object, '__del__');
+    if (method === undefined) return false;
+    this.pendingCalls.push({ callable: method, args: [] });
+    return true;
   }
 
   private generatorDied(generator: PyGenerator): void {
     // Only a generator with a handler at its suspension point has something to do.
-    const { frame } = generator
-    const pc = frame.pc - 1
-    if (!frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end)) return
-    const close = new PyNative('close', 'close()', (vm) => closeGenerator(vm, generator))
-    this.pendingCalls.push({ callable: close, args: [] })
-    needsEagerDeaths()
+    const { frame } = generator;
+    const pc = frame.pc - 1;
+    if (!frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end)) return;
+    const close = new PyNative('close', 'close()', (vm) => closeGenerator(vm, generator));
+    this.pendingCalls.push({ callable: close, args: [] });
+    needsEagerDeaths();
   }
 
   /** `gc.collect()`: the number of unreachable objects found among those whose death can be seen. */
   collectGarbage(): number {
-    const candidates = new Set<PyObject>(heap.weakReferences.keys())
-    for (const give of this.garbageCandidates) for (const object of give()) candidates.add(object)
-    return heap.collect((visit) => visit(this.modules), candidates)
+    const candidates = new Set<PyObject>(heap.weakReferences.keys());
+    for (const give of this.garbageCandidates) for (const object of give()) candidates.add(object);
+    return heap.collect((visit) => visit(this.modules), candidates);
   }
 
   // ---- errors ----
 
   exceptionClass(name: string): PyClass {
-    const cls = exceptions[name]
-    if (cls === undefined) throw new Error(`no exception class ${name}`)
-    return cls
+    const cls = exceptions[name];
+    if (cls === undefined) throw new Error(`no exception class ${name}`);
+    return cls;
   }
 
   /** A Python exception to throw: `throw vm.error('TypeError', 'message')`. */
   error(type: string | PyClass, ...args: Value[]): Raise {
-    const cls = typeof type === 'string' ? this.exceptionClass(type) : type
-    const exception = cls.allocate!(cls) as PyException
-    exception.setArgs(new PyTuple(args))
-    return new Raise(exception)
+    const cls = typeof type === 'string' ? this.exceptionClass(type) : type;
+    const exception = cls.allocate!(cls) as PyException;
+    exception.setArgs(new PyTuple(args));
+    return new Raise(exception);
   }
 
   raise(exception: PyException): Raise {
-    return new Raise(exception)
+    return new Raise(exception);
   }
 
   attributeError(object: Value, name: string, slot?: string): Raise {
-    const raise = this.error('AttributeError', slot ?? this.attributeErrorText(object, name))
-    raise.exception.attrs.setStr('name', name)
-    raise.exception.attrs.setStr('obj', object)
-    return raise
+    const raise = this.error('AttributeError', slot ?? this.attributeErrorText(object, name));
+    raise.exception.attrs.setStr('name', name);
+    raise.exception.attrs.setStr('obj', object);
+    return raise;
   }
 
   private attributeErrorText(object: Value, name: string): string {
-    if (object instanceof PyClass) return `type object '${object.name}' has no attribute '${name}'`
+    if (object instanceof PyClass) return `type object '${object.name}' has no attribute '${name}'`;
     if (object instanceof PyModule) {
-      const partially = this.importer.isExecuting(object) ? 'partially initialized module' : 'module'
-      return `${partially} '${object.name}' has no attribute '${name}'${partially === 'module' ? '' : ' (most likely due to a circular import)'}`
+      const partially = this.importer.isExecuting(object) ? 'partially initialized module' : 'module';
+      return `${partially} '${object.name}' has no attribute '${name}'${partially === 'module' ? '' : ' (most likely due to a circular import)'}`;
     }
-    return `'${typeOf(object).name}' object has no attribute '${name}'`
+    return `'${typeOf(object).name}' object has no attribute '${name}'`;
   }
 
   nameError(name: string): Raise {
-    const raise = this.error('NameError', `name '${name}' is not defined`)
-    raise.exception.attrs.setStr('name', name)
-    return raise
+    const raise = this.error('NameError', `name '${name}' is not defined`);
+    raise.exception.attrs.setStr('name', name);
+    return raise;
   }
 
   unboundLocal(frame: Frame, index: number): Raise {
-    return this.error('UnboundLocalError', `cannot access local variable '${this.localName(frame, index)}' where it is not associated with a value`)
+    return this.error(
+      'UnboundLocalError',
+      `cannot access local variable '${this.localName(frame, index)}' where it is not associated with a value`,
+    );
   }
 
   unboundCell(frame: Frame, index: number): Raise {
-    const name = this.localName(frame, index)
-    const { varnames, cellvars } = frame.code.init
+    const name = this.localName(frame, index);
+    const { varnames, cellvars } = frame.code.init;
     return index < varnames.length + cellvars.length
-      ? this.error('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`)
-      : this.error('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`)
+      ? this.error(
+          'UnboundLocalError',
+          `cannot access local variable '${name}' where it is not associated with a value`,
+        )
+      : this.error(
+          'NameError',
+          `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`,
+        );
   }
 
   localName(frame: Frame, index: number): string {
-    const { varnames, cellvars, freevars } = frame.code.init
-    if (index < varnames.length) return varnames[index]!
-    index -= varnames.length
-    return index < cellvars.length ? cellvars[index]! : freevars[index - cellvars.length]!
+    const { varnames, cellvars, freevars } = frame.code.init;
+    if (index < varnames.length) return varnames[index]!;
+    index -= varnames.length;
+    return index < cellvars.length ? cellvars[index]! : freevars[index - cellvars.length]!;
   }
 
   importError(message: string, name: string): Raise {
-    const raise = this.error('ImportError', message)
-    raise.exception.attrs.setStr('name', name)
-    return raise
+    const raise = this.error('ImportError', message);
+    raise.exception.attrs.setStr('name', name);
+    return raise;
   }
 
   moduleNotFound(name: string, message: string): Raise {
-    const raise = this.error('ModuleNotFoundError', message)
-    raise.exception.attrs.setStr('name', name)
-    return raise
+    const raise = this.error('ModuleNotFoundError', message);
+    raise.exception.attrs.setStr('name', name);
+    return raise;
   }
 
   syntaxError(failure: SyntaxFailure, filename: string, text: string): Raise {
-    const name = failure.message.startsWith('unindent') || failure.message.startsWith('unexpected indent') || failure.message.startsWith('expected an indented') ? 'IndentationError' : 'SyntaxError'
-    const line = text.split('\n', failure.line)[failure.line - 1] ?? ''
-    const raise = this.error(name, failure.message, new PyTuple([filename, failure.line, failure.column + 1, `${line}\n`, failure.endLine, failure.endColumn + 1]))
-    const { attrs } = raise.exception
-    attrs.setStr('msg', failure.message)
-    attrs.setStr('filename', filename)
-    attrs.setStr('lineno', failure.line)
-    attrs.setStr('offset', failure.column + 1)
-    attrs.setStr('text', `${line}\n`)
-    attrs.setStr('end_lineno', failure.endLine)
-    attrs.setStr('end_offset', failure.endColumn + 1)
-    return raise
+    const name =
+      failure.message.startsWith('unindent') ||
+      failure.message.startsWith('unexpected indent') ||
+      failure.message.startsWith('expected an indented')
+        ? 'IndentationError'
+        : 'SyntaxError';
+    const line = text.split('\n', failure.line)[failure.line - 1] ?? '';
+    const raise = this.error(
+      name,
+      failure.message,
+      new PyTuple([
+        filename,
+        failure.line,
+        failure.column + 1,
+        `${line}\n`,
+        failure.endLine,
+        failure.endColumn + 1,
+      ]),
+    );
+    const { attrs } = raise.exception;
+    attrs.setStr('msg', failure.message);
+    attrs.setStr('filename', filename);
+    attrs.setStr('lineno', failure.line);
+    attrs.setStr('offset', failure.column + 1);
+    attrs.setStr('text', `${line}\n`);
+    attrs.setStr('end_lineno', failure.endLine);
+    attrs.setStr('end_offset', failure.endColumn + 1);
+    return raise;
   }
 
   /** The implicit `__context__` of an exception raised while another is handled. */
   chainContext(exception: PyException): void {
-    const { handled } = this
-    if (this.reraised || !(handled instanceof PyException) || handled === exception || exception.context !== null) return
+    const { handled } = this;
+    if (
+      this.reraised ||
+      !(handled instanceof PyException) ||
+      handled === exception ||
+      exception.context !== null
+    )
+      return;
     // No cycles: the handled one's chain must not lead to the new one.
-    for (let each: Value = handled; each instanceof PyException; each = each.context) if (each.context === exception) each.setContext(null)
-    exception.setContext(handled)
+    for (let each: Value = handled; each instanceof PyException; each = each.context)
+      if (each.context === exception) each.setContext(null);
+    exception.setContext(handled);
   }
 
   addTraceback(exception: PyException, frame: Frame): void {
-    const pc = Math.max(0, frame.pc - 1)
-    const { positions } = frame.body
-    const at = pc * 4
+    const pc = Math.max(0, frame.pc - 1);
+    const { positions } = frame.body;
+    const at = pc * 4;
     exception.addTraceback({
       code: frame.code,
       line: positions[at]!,
       position: [positions[at]!, positions[at + 1]!, positions[at + 2]!, positions[at + 3]!],
       held: [],
-    })
+    });
   }
 
   /** A frame is left by an exception: its locals live on with the traceback. */
   holdFrame(exception: PyException, frame: Frame): void {
-    const entry = exception.traceback[exception.traceback.length - 1]
-    if (entry === undefined || entry.code !== frame.code) return
-    const held = this.stack.slice(frame.base, frame.base + frame.code.localsCount).filter((value) => typeof value === 'object' && value !== null)
-    exception.holdTraceback(entry, held)
+    const entry = exception.traceback[exception.traceback.length - 1];
+    if (entry === undefined || entry.code !== frame.code) return;
+    const held = this.stack
+      .slice(frame.base, frame.base + frame.code.localsCount)
+      .filter((value) => typeof value === 'object' && value !== null);
+    exception.holdTraceback(entry, held);
   }
 
   /** The `raise` statement's exception. */
   raiseStatement(value: Value | undefined, cause: Value | undefined): Raise {
     if (value === undefined) {
-      if (!(this.handled instanceof PyException)) return this.error('RuntimeError', 'No active exception to reraise')
-      this.reraised = true
-      return new Raise(this.handled)
+      if (!(this.handled instanceof PyException))
+        return this.error('RuntimeError', 'No active exception to reraise');
+      this.reraised = true;
+      return new Raise(this.handled);
     }
-    const exception = this.toException(value)
+    const exception = this.toException(value);
     if (cause !== undefined) {
-      if (cause === null) exception.setCause(null)
-      else exception.setCause(this.toException(cause, 'exception causes must derive from BaseException'))
+      if (cause === null) exception.setCause(null);
+      else exception.setCause(this.toException(cause, 'exception causes must derive from BaseException'));
     }
-    return new Raise(exception)
+    return new Raise(exception);
   }
 
   private toException(value: Value, message = 'exceptions must derive from BaseException'): PyException {
-    if (value instanceof PyException) return value
-    if (value instanceof PyUnknown) throw new LimitError(`an unknown exception is raised (${value.reason})`, this.place())
+    if (value instanceof PyException) return value;
+    if (value instanceof PyUnknown)
+      throw new LimitError(`an unknown exception is raised (${value.reason})`, this.place());
     if (value instanceof PyClass && value.isSubclassOf(T.BaseException)) {
-      const made = this.call(value)
-      if (made instanceof PyException) return made
+      const made = this.call(value);
+      if (made instanceof PyException) return made;
     }
-    throw this.error('TypeError', message)
+    throw this.error('TypeError', message);
   }
 
   exceptionMatches(exception: PyException, type: Value): boolean {
-    if (type instanceof PyTuple) return type.items.some((item) => this.exceptionMatches(exception, item))
-    if (type instanceof PyUnknown) return false
+    if (type instanceof PyTuple) return type.items.some((item) => this.exceptionMatches(exception, item));
+    if (type instanceof PyUnknown) return false;
     if (!(type instanceof PyClass) || !type.isSubclassOf(T.BaseException))
-      throw this.error('TypeError', 'catching classes that do not inherit from BaseException is not allowed')
-    return exception.cls.isSubclassOf(type)
+      throw this.error('TypeError', 'catching classes that do not inherit from BaseException is not allowed');
+    return exception.cls.isSubclassOf(type);
   }
 
   /** `except*`: the parts of a group that match and that don't. */
   splitGroup(exception: PyException, type: Value): [Value, Value] {
-    const group = this.exceptionClass('BaseExceptionGroup')
+    const group = this.exceptionClass('BaseExceptionGroup');
     if (!exception.cls.isSubclassOf(group)) {
-      if (!this.exceptionMatches(exception, type)) return [exception, null]
-      return [null, this.call(this.exceptionClass('ExceptionGroup'), ['', new PyList([exception])])]
+      if (!this.exceptionMatches(exception, type)) return [exception, null];
+      return [null, this.call(this.exceptionClass('ExceptionGroup'), ['', new PyList([exception])])];
     }
-    const pair = this.callMethod(exception, 'split', [type]) as PyTuple
-    return [pair.items[1]!, pair.items[0]!]
+    const pair = this.callMethod(exception, 'split', [type]) as PyTuple;
+    return [pair.items[1]!, pair.items[0]!];
   }
 
   prepareReraiseStar(original: PyException, raised: PyList): Value {
-    const left = raised.items.filter((item) => item !== null)
-    if (left.length === 0) return null
-    if (left.length === 1) return left[0]!
-    return this.call(this.exceptionClass('ExceptionGroup'), [this.getAttr(original, 'message'), new PyList(left)])
+    const left = raised.items.filter((item) => item !== null);
+    if (left.length === 0) return null;
+    if (left.length === 1) return left[0]!;
+    return this.call(this.exceptionClass('ExceptionGroup'), [
+      this.getAttr(original, 'message'),
+      new PyList(left),
+    ]);
   }
 
   tracebackOf(exception: PyException): Value {
-    return this.findAttr(exception, '__traceback__') ?? null
+    return this.findAttr(exception, '__traceback__') ?? null;
   }
 
   // ---- calls ----
 
   /** Calls from a native, in a nested loop. */
   call(callable: Value, args: Value[] = [], keywords: Map<string, Value> | null = null): Value {
-    const { sp, current, stack } = this
-    const callee = resolveCallee(this, callable, args)
-    if (callee.kind === 'value') return callee.value
-    let at = sp
-    stack[at++] = callable
-    for (const arg of callee.args) stack[at++] = arg
-    if (keywords !== null) for (const value of keywords.values()) stack[at++] = value
-    this.sp = at
+    const { sp, current, stack } = this;
+    const callee = resolveCallee(this, callable, args);
+    if (callee.kind === 'value') return callee.value;
+    let at = sp;
+    stack[at++] = callable;
+    for (const arg of callee.args) stack[at++] = arg;
+    if (keywords !== null) for (const value of keywords.values()) stack[at++] = value;
+    this.sp = at;
     try {
       if (callee.kind === 'native') {
-        const result = callNative(this, callee.native, callee.args, keywords)
-        return isCoroutine(result) ? runCoroutine(this, result, callee.native.name) : result
+        const result = callNative(this, callee.native, callee.args, keywords);
+        return isCoroutine(result) ? runCoroutine(this, result, callee.native.name) : result;
       }
       if (callee.kind === 'class') {
-        return runCoroutine(this, instantiate(this, callee.cls, callee.args, keywords), callee.cls.name)
+        return runCoroutine(this, instantiate(this, callee.cls, callee.args, keywords), callee.cls.name);
       }
       // The arguments again, where the frame wants them: the first copy roots nothing any more.
-      at = sp
-      stack[at++] = callee.func
-      const base = at
-      for (const arg of callee.args) stack[at++] = arg
-      this.sp = at
-      if (this.loops > 400) throw this.error('RecursionError', 'maximum recursion depth exceeded')
-      const frame = functionFrame(this, callee.func, base, callee.args.length, sp, OnReturn.Stop, current, null, keywords)
-      return execute(this, frame)
+      at = sp;
+      stack[at++] = callee.func;
+      const base = at;
+      for (const arg of callee.args) stack[at++] = arg;
+      this.sp = at;
+      if (this.loops > 400) throw this.error('RecursionError', 'maximum recursion depth exceeded');
+      const frame = functionFrame(
+        this,
+        callee.func,
+        base,
+        callee.args.length,
+        sp,
+        OnReturn.Stop,
+        current,
+        null,
+        keywords,
+      );
+      return execute(this, frame);
     } finally {
-      this.sp = sp
-      this.current = current
+      this.sp = sp;
+      this.current = current;
     }
   }
 
   callMethod(object: Value, name: string, args: Value[] = []): Value {
-    return this.call(this.getAttr(object, name), args)
+    return this.call(this.getAttr(object, name), args);
   }
 
   special(object: Value, name: string): Value | undefined {
-    return special(this, object, name)
+    return special(this, object, name);
   }
 
   getSpecial(object: Value, name: string): Value {
-    const method = special(this, object, name)
-    if (method === undefined) throw this.attributeError(object, name)
-    return method
+    const method = special(this, object, name);
+    if (method === undefined) throw this.attributeError(object, name);
+    return method;
   }
 
   /** Calls a special method of the value's class; undefined if it has none. */
   callSpecial(object: Value, name: string, args: Value[] = []): Value | undefined {
-    const cls = typeOf(object)
-    const found = cls.lookup(name)
-    if (found === undefined || found === null) return undefined
-    if (found instanceof PyFunction) return this.call(found, [object, ...args])
-    return this.call(special(this, object, name)!, args)
+    const cls = typeOf(object);
+    const found = cls.lookup(name);
+    if (found === undefined || found === null) return undefined;
+    if (found instanceof PyFunction) return this.call(found, [object, ...args]);
+    return this.call(special(this, object, name)!, args);
   }
 
   callSpecialOrFail(object: Value, name: string, message: string): Value {
-    const result = this.callSpecial(object, name)
-    if (result === undefined) throw this.error('TypeError', `${message} ${typeOf(object).name}`)
-    return result
+    const result = this.callSpecial(object, name);
+    if (result === undefined) throw this.error('TypeError', `${message} ${typeOf(object).name}`);
+    return result;
   }
 
   /** The value's special method if it is a Python function, so that the loop can push its frame. */
   pythonMethod(object: Value, name: string): PyFunction | undefined {
-    if (typeof object !== 'object' || object === null || object.cls.native) return undefined
-    const found = object.cls.lookup(name)
-    return found instanceof PyFunction ? found : undefined
+    if (typeof object !== 'object' || object === null || object.cls.native) return undefined;
+    const found = object.cls.lookup(name);
+    return found instanceof PyFunction ? found : undefined;
   }
 
   abstractMethods(cls: PyClass): string[] | undefined {
-    const names = cls.dict.getStr('__abstractmethods__')
-    if (!(names instanceof PySet) || names.size === 0) return undefined
-    return names.keyArray().map(String).sort()
+    const names = cls.dict.getStr('__abstractmethods__');
+    if (!(names instanceof PySet) || names.size === 0) return undefined;
+    return names.keyArray().map(String).sort();
   }
 
   /** A function that runs a class body in a namespace. */
   classBody(func: PyFunction, namespace: PyDict): PyFunction {
-    const body = new PyFunction(func.code, func.globals, null, null, func.closure)
-    body.bodyLocals = namespace
-    return body
+    const body = new PyFunction(func.code, func.globals, null, null, func.closure);
+    body.bodyLocals = namespace;
+    return body;
   }
 
   // ---- attributes and protocols ----
 
   getAttr(object: Value, name: string): Value {
-    return getAttr(this, object, name)
+    return getAttr(this, object, name);
   }
   findAttr(object: Value, name: string): Value | undefined {
-    return findAttr(this, object, name)
+    return findAttr(this, object, name);
   }
   setAttr(object: Value, name: string, value: Value): void {
-    setAttr(this, object, name, value)
+    setAttr(this, object, name, value);
   }
   delAttr(object: Value, name: string): void {
-    delAttr(this, object, name)
+    delAttr(this, object, name);
   }
   binary(operator: number, a: Value, b: Value): Value {
-    return operators.binaryOperation(this, operator, a, b)
+    return operators.binaryOperation(this, operator, a, b);
   }
   compare(operator: number, a: Value, b: Value): Value {
-    return operators.compareOperation(this, operator, a, b)
+    return operators.compareOperation(this, operator, a, b);
   }
   equals(a: Value, b: Value): boolean {
-    return operators.equals(this, a, b)
+    return operators.equals(this, a, b);
   }
   less(a: Value, b: Value): boolean {
-    return this.truth(operators.compareOperation(this, 0, a, b))
+    return this.truth(operators.compareOperation(this, 0, a, b));
   }
   truth(value: Value): boolean {
-    return operators.truth(this, value)
+    return operators.truth(this, value);
   }
   hash(value: Value): number {
-    return operators.hash(this, value)
+    return operators.hash(this, value);
   }
   length(value: Value): number {
-    return operators.length(this, value)
+    return operators.length(this, value);
   }
   getItem(object: Value, key: Value): Value {
-    return operators.getItem(this, object, key)
+    return operators.getItem(this, object, key);
   }
   setItem(object: Value, key: Value, value: Value): void {
-    operators.setItem(this, object, key, value)
+    operators.setItem(this, object, key, value);
   }
   delItem(object: Value, key: Value): void {
-    operators.delItem(this, object, key)
+    operators.delItem(this, object, key);
   }
   contains(container: Value, item: Value): boolean {
-    return operators.containsOperation(this, container, item) === true
+    return operators.containsOperation(this, container, item) === true;
   }
   str(value: Value): string {
-    return str(this, value)
+    return str(this, value);
   }
   repr(value: Value): string {
-    return repr(this, value)
+    return repr(this, value);
   }
   ascii(value: Value): string {
-    return ascii(this, value)
+    return ascii(this, value);
   }
   format(value: Value, spec: string): string {
-    return format(this, value, spec)
+    return format(this, value, spec);
   }
   isInstance(value: Value, cls: Value): boolean {
-    return checks.isInstance(this, value, cls)
+    return checks.isInstance(this, value, cls);
   }
   isSubclass(cls: Value, of: Value): boolean {
-    return checks.isSubclass(this, cls, of)
+    return checks.isSubclass(this, cls, of);
   }
   index(value: Value): number {
-    return checks.index(this, value)
+    return checks.index(this, value);
   }
   indexBig(value: Value): number | bigint {
-    return checks.indexBig(this, value)
+    return checks.indexBig(this, value);
   }
   /** `is`: numbers and strings are the same object when equal (as small ints and interned names are). */
   isSame(a: Value, b: Value): boolean {
-    return a === b
+    return a === b;
   }
   /** The text of a str or of an instance of a subclass. */
   asStr(value: Value): string | undefined {
-    if (typeof value === 'string') return value
-    return value instanceof PyBoxed && typeof value.value === 'string' ? value.value : undefined
+    if (typeof value === 'string') return value;
+    return value instanceof PyBoxed && typeof value.value === 'string' ? value.value : undefined;
   }
   address(object: PyObject): string {
-    return `0x${(0x7f0000000000 + objectNumber(object) * 0x10).toString(16).padStart(12, '0')}`
+    return `0x${(0x7f0000000000 + objectNumber(object) * 0x10).toString(16).padStart(12, '0')}`;
   }
 
   // ---- iteration ----
 
   getIter(value: Value): Value {
-    return getIterator(this, value)
+    return getIterator(this, value);
   }
 
   /** `next(iterator)`: undefined at the end. */
   next(iterator: Value): Value | undefined {
-    if (iterator instanceof PyIterator) return iterator.step()
+    if (iterator instanceof PyIterator) return iterator.step();
     if (iterator instanceof PyGenerator) {
-      const step = resume(this, iterator, null)
-      return step.done ? undefined : step.value
+      const step = resume(this, iterator, null);
+      return step.done ? undefined : step.value;
     }
-    if (iterator instanceof PyUnknown) return undefined
-    const method = typeOf(iterator).lookup('__next__')
-    if (method === undefined) throw this.error('TypeError', `'${typeOf(iterator).name}' object is not an iterator`)
+    if (iterator instanceof PyUnknown) return undefined;
+    const method = typeOf(iterator).lookup('__next__');
+    if (method === undefined)
+      throw this.error('TypeError', `'${typeOf(iterator).name}' object is not an iterator`);
     try {
-      return this.call(special(this, iterator, '__next__')!)
+      return this.call(special(this, iterator, '__next__')!);
     } catch (error) {
-      if (error instanceof Raise && error.exception.cls.isSubclassOf(this.exceptionClass('StopIteration'))) return undefined
-      throw error
+      if (error instanceof Raise && error.exception.cls.isSubclassOf(this.exceptionClass('StopIteration')))
+        return undefined;
+      throw error;
     }
   }
 
   /** Iterates over a value from a native; the value must be rooted by the caller. */
   iterate(value: Value): { next(): Value | undefined } {
-    const iterator = this.root(this.getIter(value))
-    return { next: () => this.next(iterator) }
+    const iterator = this.root(this.getIter(value));
+    return { next: () => this.next(iterator) };
   }
 
   /** `list(value)` as an array. What is collected is rooted while it runs. */
   collect(value: Value): Value[] {
-    if ((value instanceof PyTuple && value.cls === T.tuple) || (value instanceof PyList && value.cls === T.list)) return [...value.items]
-    if (value instanceof PyUnknown) return []
-    const items: Value[] = []
-    const { sp } = this
-    const iterator = this.getIter(value)
-    this.stack[this.sp++] = iterator
-    this.collectRoots.push(items)
+    if (
+      (value instanceof PyTuple && value.cls === T.tuple) ||
+      (value instanceof PyList && value.cls === T.list)
+    )
+      return [...value.items];
+    if (value instanceof PyUnknown) return [];
+    const items: Value[] = [];
+    const { sp } = this;
+    const iterator = this.getIter(value);
+    this.stack[this.sp++] = iterator;
+    this.collectRoots.push(items);
     try {
       for (;;) {
-        const item = this.next(iterator)
-        if (item === undefined) return items
-        items.push(item)
+        const item = this.next(iterator);
+        if (item === undefined) return items;
+        items.push(item);
       }
     } finally {
-      this.collectRoots.pop()
-      this.sp = sp
+      this.collectRoots.pop();
+      this.sp = sp;
     }
   }
 
   /** The items for `*value` in a call. */
   collectForUnpacking(value: Value, _what: string): Value[] {
-    const cls = typeOf(value)
-    if (cls.lookup('__iter__') === undefined && cls.lookup('__getitem__') === undefined && !(value instanceof PyUnknown))
-      throw this.error('TypeError', `Value after * must be an iterable, not ${cls.name}`)
-    return this.collect(value)
+    const cls = typeOf(value);
+    if (
+      cls.lookup('__iter__') === undefined &&
+      cls.lookup('__getitem__') === undefined &&
+      !(value instanceof PyUnknown)
+    )
+      throw this.error('TypeError', `Value after * must be an iterable, not ${cls.name}`);
+    return this.collect(value);
   }
 
   /** UNPACK_SEQUENCE (`after` < 0) and UNPACK_EX. */
   unpack(value: Value, before: number, after: number): readonly Value[] {
-    if (value instanceof PyUnknown) return new Array<Value>(before + Math.max(0, after)).fill(value)
-    const cls = typeOf(value)
+    if (value instanceof PyUnknown) return new Array<Value>(before + Math.max(0, after)).fill(value);
+    const cls = typeOf(value);
     if (cls.lookup('__iter__') === undefined && cls.lookup('__getitem__') === undefined)
-      throw this.error('TypeError', `cannot unpack non-iterable ${cls.name} object`)
+      throw this.error('TypeError', `cannot unpack non-iterable ${cls.name} object`);
     if (after < 0) {
-      const items: Value[] = []
-      const { sp } = this
-      const iterator = this.getIter(value)
-      this.stack[this.sp++] = iterator
-      this.collectRoots.push(items)
+      const items: Value[] = [];
+      const { sp } = this;
+      const iterator = this.getIter(value);
+      this.stack[this.sp++] = iterator;
+      this.collectRoots.push(items);
       try {
         while (items.length < before) {
-          const item = this.next(iterator)
-          if (item === undefined) throw this.error('ValueError', `not enough values to unpack (expected ${before}, got ${items.length})`)
-          items.push(item)
+          const item = this.next(iterator);
+          if (item === undefined)
+            throw this.error(
+              'ValueError',
+              `not enough values to unpack (expected ${before}, got ${items.length})`,
+            );
+          items.push(item);
         }
-        if (this.next(iterator) !== undefined) throw this.error('ValueError', `too many values to unpack (expected ${before})`)
+        if (this.next(iterator) !== undefined)
+          throw this.error('ValueError', `too many values to unpack (expected ${before})`);
       } finally {
-        this.collectRoots.pop()
-        this.sp = sp
+        this.collectRoots.pop();
+        this.sp = sp;
       }
-      return items
+      return items;
     }
-    const items = this.collect(value)
-    if (items.length < before + after) throw this.error('ValueError', `not enough values to unpack (expected at least ${before + after}, got ${items.length})`)
-    return items
+    const items = this.collect(value);
+    if (items.length < before + after)
+      throw this.error(
+        'ValueError',
+        `not enough values to unpack (expected at least ${before + after}, got ${items.length})`,
+      );
+    return items;
   }
 
   mergeMapping(dict: PyDict, source: Value, forCall: boolean): void {
     if (source instanceof PyUnknown) {
-      this.note('missing', `the entries of an unknown mapping are left out (${source.reason})`)
-      return
+      this.note('missing', `the entries of an unknown mapping are left out (${source.reason})`);
+      return;
     }
     const put = (key: Value, value: Value): void => {
       if (forCall) {
-        if (this.asStr(key) === undefined) throw this.error('TypeError', 'keywords must be strings')
-        if (dict.has(key)) throw this.error('TypeError', `got multiple values for keyword argument '${this.asStr(key)}'`)
+        if (this.asStr(key) === undefined) throw this.error('TypeError', 'keywords must be strings');
+        if (dict.has(key))
+          throw this.error('TypeError', `got multiple values for keyword argument '${this.asStr(key)}'`);
       }
-      dict.set(key, value)
-    }
+      dict.set(key, value);
+    };
     if (source instanceof PyDict && !(source.cls.lookup('__getitem__') instanceof PyFunction)) {
-      for (const [key, value] of source.entries()) put(key, value)
-      return
+      for (const [key, value] of source.entries()) put(key, value);
+      return;
     }
-    const keys = this.findAttr(source, 'keys')
+    const keys = this.findAttr(source, 'keys');
     if (keys === undefined)
-      throw this.error('TypeError', forCall ? `argument after ** must be a mapping, not ${typeOf(source).name}` : `'${typeOf(source).name}' object is not a mapping`)
-    for (const key of this.collect(this.call(keys))) put(key, this.getItem(source, key))
+      throw this.error(
+        'TypeError',
+        forCall
+          ? `argument after ** must be a mapping, not ${typeOf(source).name}`
+          : `'${typeOf(source).name}' object is not a mapping`,
+      );
+    for (const key of this.collect(this.call(keys))) put(key, this.getItem(source, key));
   }
 
   mappingGet(mapping: Value, name: string): Value | undefined {
     try {
-      return this.getItem(mapping, name)
+      return this.getItem(mapping, name);
     } catch (error) {
-      if (error instanceof Raise && error.exception.cls.isSubclassOf(this.exceptionClass('KeyError'))) return undefined
-      throw error
+      if (error instanceof Raise && error.exception.cls.isSubclassOf(this.exceptionClass('KeyError')))
+        return undefined;
+      throw error;
     }
   }
 
   isInstanceOfAbc(value: Value, name: string): boolean {
-    const module = this.modules.getStr('collections.abc')
-    if (!(module instanceof PyModule)) return false
-    const abc = module.dict.getStr(name)
-    return abc !== undefined && this.isInstance(value, abc)
+    const module = this.modules.getStr('collections.abc');
+    if (!(module instanceof PyModule)) return false;
+    const abc = module.dict.getStr(name);
+    return abc !== undefined && this.isInstance(value, abc);
   }
 
   /** Keeps a value alive until the native that is running returns. */
   root<V extends Value>(value: V): V {
-    if (typeof value === 'object' && value !== null) heap.handles.push(value)
-    return value
+    if (typeof value === 'object' && value !== null) heap.handles.push(value);
+    return value;
   }
 
   // ---- where we are ----
 
   /** Python frames, innermost first. */
   *frames(): IterableIterator<Frame> {
-    for (let frame = this.current; frame !== null; frame = frame.back) if (frame instanceof Frame) yield frame
+    for (let frame = this.current; frame !== null; frame = frame.back)
+      if (frame instanceof Frame) yield frame;
   }
 
   place(): Place | undefined {
-    for (const frame of this.frames()) return { file: frame.code.init.filename, line: frame.line }
-    return undefined
+    for (const frame of this.frames()) return { file: frame.code.init.filename, line: frame.line };
+    return undefined;
+  }
+
+  /** A frame as a program sees it (`sys._getframe()`), with those below it. */
+  frameObject(frame: Frame): PyFrame {
+    let back: Frame | null = null;
+    for (let below = frame.back; below !== null && back === null; below = below.back)
+      if (below instanceof Frame) back = below;
+    const object = new PyFrame(
+      frame.code,
+      frame.line,
+      frame.globals,
+      this.localsOf(frame),
+      back === null ? null : this.frameObject(back),
+    );
+    return this.root(object);
   }
 
   currentGlobals(): PyDict | undefined {
-    for (const frame of this.frames()) return frame.globals
-    return undefined
+    for (const frame of this.frames()) return frame.globals;
+    return undefined;
   }
 
   /** A snapshot of the innermost frame's names: `locals()`. */
   currentLocals(): PyDict {
-    for (const frame of this.frames()) {
-      if (frame.locals !== null) return frame.locals
-      const dict = new PyDict()
-      const { varnames, cellvars, freevars } = frame.code.init
-      const names = [...varnames, ...cellvars, ...freevars]
-      for (let i = 0; i < names.length; i++) {
-        let value = this.stack[frame.base + i]
-        if (value instanceof PyCell && (i >= varnames.length || this.isCellParameter(frame, i))) value = value.value
-        if (value !== undefined) dict.setStr(names[i]!, value)
-      }
-      return dict
+    for (const frame of this.frames()) return this.localsOf(frame);
+    return new PyDict();
+  }
+
+  private localsOf(frame: Frame): PyDict {
+    if (frame.locals !== null) return frame.locals;
+    const dict = new PyDict();
+    const { varnames, cellvars, freevars } = frame.code.init;
+    const names = [...varnames, ...cellvars, ...freevars];
+    for (let i = 0; i < names.length; i++) {
+      let value = this.stack[frame.base + i];
+      if (value instanceof PyCell && (i >= varnames.length || this.isCellParameter(frame, i)))
+        value = value.value;
+      if (value !== undefined) dict.setStr(names[i]!, value);
     }
-    return new PyDict()
+    return dict;
   }
 
   private isCellParameter(frame: Frame, index: number): boolean {
-    const { ops } = frame.body
+    const { ops } = frame.body;
     for (let pc = 0; pc < ops.length && pc < 64; pc++) {
-      const instruction = ops[pc]!
-      if ((instruction & 0xff) === Op.MAKE_CELL && instruction >> 8 === index) return true
+      const instruction = ops[pc]!;
+      if ((instruction & 0xff) === Op.MAKE_CELL && instruction >> 8 === index) return true;
     }
-    return false
+    return false;
   }
 
   /** Whether an ImportError raised now would be caught by a handler that expects it. */
   importErrorIsHandled(): boolean {
-    let innermost = true
+    let innermost = true;
     for (const frame of this.frames()) {
-      const pc = frame.pc - 1
+      const pc = frame.pc - 1;
       for (const entry of frame.body.exceptionTable) {
-        if (pc < entry.start || pc >= entry.end) continue
-        if (this.handlerExpectsImportError(frame, entry.target, innermost)) return true
+        if (pc < entry.start || pc >= entry.end) continue;
+        if (this.handlerExpectsImportError(frame, entry.target, innermost)) return true;
       }
       // A module body that is being imported ends the search in its importer's frame only for named handlers.
-      innermost = false
+      innermost = false;
     }
-    return false
+    return false;
   }
 
   private handlerExpectsImportError(frame: Frame, target: number, innermost: boolean): boolean {
-    const { ops, names } = frame.body
+    const { ops, names } = frame.body;
     for (let pc = target; pc < Math.min(target + 40, ops.length); pc++) {
-      const op = ops[pc]! & 0xff
-      const arg = ops[pc]! >> 8
+      const op = ops[pc]! & 0xff;
+      const arg = ops[pc]! >> 8;
       if (op === Op.LOAD_NAME || op === Op.LOAD_GLOBAL || op === Op.LOAD_ATTR) {
-        const name = names[arg]!
-        if (name === 'ImportError' || name === 'ModuleNotFoundError') return true
-        if (innermost && (name === 'Exception' || name === 'BaseException')) return true
+        const name = names[arg]!;
+        if (name === 'ImportError' || name === 'ModuleNotFoundError') return true;
+        if (innermost && (name === 'Exception' || name === 'BaseException')) return true;
       }
-      if (op === Op.RERAISE || op === Op.RETURN_VALUE || op === Op.JUMP) return false
-      if (op === Op.POP_TOP && pc === target + 1) return innermost // bare except
+      if (op === Op.RERAISE || op === Op.RETURN_VALUE || op === Op.JUMP) return false;
+      if (op === Op.POP_TOP && pc === target + 1) return innermost; // bare except
     }
-    return false
+    return false;
   }
 
   note(kind: NoteKind, message: string, place: Place | undefined = this.place()): void {
-    const key = `${kind}|${message}|${place?.file}|${place?.line}`
-    if (this.notesSeen.has(key)) return
-    this.notesSeen.add(key)
-    this.notes.push({ kind, message, place })
+    const key = `${kind}|${message}|${place?.file}|${place?.line}`;
+    if (this.notesSeen.has(key)) return;
+    this.notesSeen.add(key);
+    this.notes.push({ kind, message, place });
   }
 
   unknown(reason: string, wouldBe?: PyClass): PyUnknown {
-    return new PyUnknown(reason, this.place(), wouldBe)
+    return new PyUnknown(reason, this.place(), wouldBe);
   }
 
   /** Which way a conditional jump on an unknown goes: true to jump. Records the assumption. */
   unknownBranch(frame: Frame, pc: number, value: PyUnknown, jumpIf: boolean): boolean {
-    const rule = frame.body.unknownBranches.get(pc)
-    let jump = rule === 'jump'
+    const rule = frame.body.unknownBranches.get(pc);
+    let jump = rule === 'jump';
     if (rule === 'once') {
-      const seen = this.onceJumps.get(frame) ?? new Set()
-      this.onceJumps.set(frame, seen)
-      jump = seen.has(pc)
-      seen.add(pc)
+      const seen = this.onceJumps.get(frame) ?? new Set();
+      this.onceJumps.set(frame, seen);
+      jump = seen.has(pc);
+      seen.add(pc);
     }
-    const taken = jump === jumpIf
-    this.note('assumption', `a condition is unknown (${value.reason}): taken as ${taken ? 'true' : 'false'}`, { file: frame.code.init.filename, line: frame.code.lineAt(pc) })
-    return jump
+    const taken = jump === jumpIf;
+    this.note(
+      'assumption',
+      `a condition is unknown (${value.reason}): taken as ${taken ? 'true' : 'false'}`,
+      { file: frame.code.init.filename, line: frame.code.lineAt(pc) },
+    );
+    return jump;
   }
 
   makeSpec(name: string, path: string, folders: string[] | null): Value {
-    const spec = new PyModule(name, T.module)
-    spec.dict.setStr('name', name)
-    spec.dict.setStr('origin', path)
-    spec.dict.setStr('loader', null)
-    spec.dict.setStr('has_location', true)
-    spec.dict.setStr('parent', folders !== null ? name : name.split('.').slice(0, -1).join('.'))
-    spec.dict.setStr('submodule_search_locations', folders === null ? null : new PyList([...folders]))
-    return spec
+    const spec = new PyModule(name, T.module);
+    spec.dict.setStr('name', name);
+    spec.dict.setStr('origin', path);
+    spec.dict.setStr('loader', null);
+    spec.dict.setStr('has_location', true);
+    spec.dict.setStr('parent', folders !== null ? name : name.split('.').slice(0, -1).join('.'));
+    spec.dict.setStr('submodule_search_locations', folders === null ? null : new PyList([...folders]));
+    return spec;
   }
 
   import(name: string): Value {
-    return this.importer.importModule(name)
+    return this.importer.importModule(name);
   }
 }

@@ -10,7 +10,6 @@ import { hostModule } from './host.js'
 import { itertoolsModule } from './itertools.js'
 import { mathModule } from './math.js'
 import { operatorModule } from './operator.js'
-import { sysModule } from './sys.js'
 import { reModule } from './regex/re_native.js'
 import { sysModule } from './sys.js'
 import { timeModule } from './time.js'
@@ -28,7 +27,6 @@ export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
   itertools: itertoolsModule,
   math: mathModule,
   operator: operatorModule,
-  sys: sysModule,
   sys: sysModule,
   time: timeModule,
 }

@@ -2,7 +2,10 @@
 import { nativeClass, type PyClass } from '../classes.js'
 import { PyObject, type Value } from '../heap.js'
 import { defineType, nativeModule } from '../native.js'
-import { PyDict, PyException, PyFloat, PyInstance, PyList, PyModule, PySet, PyTuple } from '../objects.js'
+import { PyCell, PyDict, PyException, PyFloat, PyFrozenSet, PyInstance, PyList, PyTuple, type PyModule } from '../objects.js'
+import { PyFrame } from '../builtins/traceback.js'
+import type { Frame } from '../frame.js'
+import { standardModules } from './module_names.js'
 import { NATIVES_WITH_DICT } from '../attributes.js'
 import { T } from '../types.js'
 import type { VM } from '../vm.js'
@@ -69,12 +72,48 @@ defineType(TextStream, {
   },
 })
 
-const STDLIB_NAMES =
-  '__future__ _thread abc argparse array ast asyncio atexit base64 binascii bisect builtins bz2 calendar cmath cmd codecs collections concurrent configparser contextlib contextvars copy copyreg csv ctypes dataclasses datetime decimal difflib dis doctest email enum errno faulthandler fnmatch fractions functools gc getopt getpass gettext glob graphlib gzip hashlib heapq hmac html http importlib inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes mmap multiprocessing numbers operator os pathlib pdb pickle pkgutil platform pprint queue quopri random re reprlib resource sched secrets select shelve shlex shutil signal site socket sqlite3 ssl stat statistics string struct subprocess sys sysconfig tarfile tempfile textwrap threading time timeit token tokenize traceback types typing unicodedata unittest urllib uuid warnings weakref xml zipfile zlib'
+/** The names of a frame and their values, as `f_locals` shows them. */
+function localsOf(vm: VM, frame: Frame): PyDict {
+  if (frame.locals !== null) return frame.locals
+  const dict = new PyDict()
+  const { varnames, cellvars, freevars } = frame.code.init
+  ;[...varnames, ...cellvars, ...freevars].forEach((name, i) => {
+    const slot = vm.stack[frame.base + i]
+    const value = slot instanceof PyCell ? slot.value : slot
+    if (value !== undefined) dict.setStr(name, value)
+  })
+  return dict
+}
+
+/** `sys._getframe(depth)`: the frame and those that called it. Locals are there for the frame itself and its caller. */
+export function frameObject(vm: VM, depth: number): Value {
+  const frames = [...vm.frames()]
+  if (depth >= frames.length) throw vm.error('ValueError', 'call stack is not deep enough')
+  let back: Value = null
+  for (let i = frames.length - 1; i >= depth; i--) {
+    const frame = frames[i]!
+    back = new PyFrame(frame.code, frame.line, frame.globals, i <= depth + 1 ? localsOf(vm, frame) : null, back)
+  }
+  return back
+}
+
+/** References held by heap objects and by the machine's stack, and one for the argument. */
+function references(vm: VM, value: Value): number {
+  if (typeof value !== 'object' || value === null) return 1_000_000_000
+  let count = Math.max(0, value.rc)
+  for (let i = 0; i < vm.sp; i++) if (vm.stack[i] === value) count++
+  return count
+}
+
+function frozenNames(names: string[]): PyFrozenSet {
+  const set = new PyFrozenSet()
+  for (const name of names) set.add(name)
+  return set
+}
 
 export function sysModule(vm: VM): PyModule {
   const [major, minor, micro] = VERSION
-  const version = `${major}.${minor}.${micro} (main, Jan  1 2024, 00:00:00) [VRAM Ledger]`
+  const version = `${major}.${minor}.${micro} (main, Jan  1 2024, 00:00:00) [GCC 12.2.0]`
   const module = nativeModule(
     'sys',
     {
@@ -89,12 +128,12 @@ export function sysModule(vm: VM): PyModule {
       },
       'intern(string, /)': (_vm, string: Value) => string,
       'getsizeof(object, default=..., /)': (vm, object: Value) => vm.callSpecial(object, '__sizeof__') ?? 16,
-      'getrefcount(object, /)': (_vm, object: Value) => (object instanceof PyObject ? object.rc + 1 : 1),
+      'getrefcount(object, /)': references,
       'exc_info()': (vm) => {
         const { handled } = vm
         return handled instanceof PyException ? new PyTuple([handled.cls, handled, vm.tracebackOf(handled)]) : new PyTuple([null, null, null])
       },
-      'exception()': (vm) => vm.handled,
+      'exception()': (vm) => (vm.handled instanceof PyException ? vm.handled : null),
       'getdefaultencoding()': () => 'utf-8',
       'getfilesystemencoding()': () => 'utf-8',
       'gettrace()': () => null,
@@ -108,12 +147,20 @@ export function sysModule(vm: VM): PyModule {
       'displayhook(value, /)': (vm, value: Value) => {
         if (value !== null) vm.write('stdout', `${vm.repr(value)}\n`)
       },
-      'excepthook(type, value, traceback, /)': (vm, _type: Value, value: Value) => vm.write('stderr', `${vm.repr(value)}\n`),
-      '_getframe(depth=0, /)': (vm, depth: number) => {
-        const frame = [...vm.frames()][depth]
-        if (frame === undefined) throw vm.error('ValueError', 'call stack is not deep enough')
-        return vm.frameObject(frame)
+      'excepthook(type, value, traceback, /)': (vm, _type: Value, value: Value) => {
+        vm.callMethod(vm.import('traceback'), 'print_exception', [value])
       },
+      '_getframe(depth=0, /)': (machine, depth: Value) => frameObject(machine, machine.index(depth)),
+      '_current_frames()': () => new PyDict(),
+      'setswitchinterval(interval, /)': () => null,
+      'getfilesystemencodeerrors()': () => 'surrogateescape',
+      'breakpointhook(*args, **kwargs)': () => null,
+      'unraisablehook(unraisable, /)': () => null,
+      'set_int_max_str_digits(maxdigits)': () => null,
+      'get_int_max_str_digits()': () => 4300,
+      'get_asyncgen_hooks()': () => new PyTuple([null, null]),
+      'set_asyncgen_hooks(firstiter=None, finalizer=None)': () => null,
+      'call_tracing(func, args, /)': (machine, func: Value, args: Value) => machine.call(func, machine.collect(args)),
     },
     {
       version,
@@ -131,6 +178,12 @@ export function sysModule(vm: VM): PyModule {
       base_exec_prefix: '/usr',
       copyright: '',
       dont_write_bytecode: false,
+      platlibdir: 'lib',
+      float_repr_style: 'short',
+      abiflags: '',
+      _xoptions: new PyDict(),
+      _base_executable: '/usr/bin/python3',
+      thread_info: structSequence('sys.thread_info', { name: 'pthread', lock: 'semaphore', version: 'NPTL 2.36' }),
       pycache_prefix: null,
       float_info: structSequence('sys.float_info', {
         max: new PyFloat(Number.MAX_VALUE), max_exp: 1024, max_10_exp: 308, min: new PyFloat(2.2250738585072014e-308), min_exp: -1021,
@@ -143,7 +196,7 @@ export function sysModule(vm: VM): PyModule {
         bytes_warning: 0, quiet: 0, hash_randomization: 1, isolated: 0, dev_mode: false, utf8_mode: 0, warn_default_encoding: 0, safe_path: false, int_max_str_digits: 4300,
       }),
       builtin_module_names: new PyTuple(['builtins', 'sys', 'time', 'math', 'itertools']),
-      stdlib_module_names: PySet.of(STDLIB_NAMES.split(' '), T.frozenset),
+      stdlib_module_names: frozenNames(standardModules.split(' ')),
       warnoptions: new PyList([]),
       meta_path: new PyList([]),
       path_hooks: new PyList([]),
@@ -161,14 +214,14 @@ export function sysModule(vm: VM): PyModule {
   module.dict.setStr('implementation', implementation)
   for (const name of ['stdin', 'stdout', 'stderr']) module.dict.setStr(`__${name}__`, module.dict.getStr(name)!)
   module.dict.setStr('modules', vm.modules)
-  module.dict.setStr('path', new PyList([...vm.importer.path]))
-  module.dict.setStr('argv', new PyList([...vm.argv]))
+  for (const hook of ['displayhook', 'excepthook', 'breakpointhook', 'unraisablehook']) module.dict.setStr(`__${hook}__`, module.dict.getStr(hook)!)
+  // What belongs to a program is given anew for each run.
+  const prepare = (): void => {
+    module.dict.setStr('argv', new PyList(vm.argv.length > 0 ? [...vm.argv] : ['']))
+    module.dict.setStr('orig_argv', new PyList(['python3', ...vm.argv]))
+    module.dict.setStr('path', new PyList([...vm.importer.path]))
+  }
+  prepare()
+  vm.runPreparations.push(prepare)
   return module
 }
-
-/** What of `sys` is a run's own: put in place at its start, journaled with the rest of the module. */
-export function startSys(vm: VM, module: PyModule): void {
-  module.dict.setStr('argv', new PyList([...vm.argv]))
-  module.dict.setStr('path', new PyList([...vm.importer.path]))
-}
-
