@@ -410,14 +410,6 @@ export class Importer {
       : this.path;
   }
 
-  /** `sys.path`, which programs change; before `sys` exists, the path that it starts with. */
-  private searchPath(): string[] {
-    const sys = this.vm.modules.getStr('sys');
-    const list = sys instanceof PyModule ? sys.dict.getStr('path') : undefined;
-    if (!(list instanceof PyList)) return this.path;
-    return list.items.flatMap((item) => this.vm.asStr(item) ?? []);
-  }
-
   private entries(folder: string): Set<string> | undefined {
     if (folder.startsWith(EMBEDDED)) return undefined;
     let listing = this.listings.get(folder);
