@@ -2,8 +2,7 @@
 import { formatTraceback } from './builtins/exceptions.js';
 import { heap, type Value } from './heap.js';
 import { Raise } from './native.js';
-import { PyException, PyModule, PyUnknown, type Place } from './objects.js';
-import { startSys } from './stdlib/sys.js';
+import { PyException, PyList, PyModule, PyUnknown, type Place } from './objects.js';
 import { Cancelled, LimitError, type Note, type VM } from './vm.js';
 
 export interface Outcome {
@@ -24,7 +23,10 @@ export function withRun<R>(vm: VM, body: () => R): R {
   heap.beginRun();
   vm.reset();
   const sys = vm.modules.getStr('sys');
-  if (sys instanceof PyModule) startSys(vm, sys);
+  if (sys instanceof PyModule) {
+    sys.dict.setStr('argv', new PyList([...vm.argv]));
+    sys.dict.setStr('path', new PyList([...vm.importer.path]));
+  }
   try {
     return body();
   } finally {

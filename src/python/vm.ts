@@ -13,7 +13,6 @@ import * as operators from './builtins/operators.js';
 import { ascii, format, repr, str } from './builtins/representation.js';
 import { getIterator } from './builtins/iteration.js';
 import { installBuiltins } from './builtins/install.js';
-import { PyFrame } from './builtins/traceback.js';
 import { buildClass, typeNew } from './class_building.js';
 import { callNative, functionFrame, instantiate, isCoroutine, resolveCallee, typeCall } from './calls.js';
 import { PyClass, typeOf } from './classes.js';
@@ -852,21 +851,6 @@ export class VM {
   place(): Place | undefined {
     for (const frame of this.frames()) return { file: frame.code.init.filename, line: frame.line };
     return undefined;
-  }
-
-  /** A frame as a program sees it (`sys._getframe()`), with those below it. */
-  frameObject(frame: Frame): PyFrame {
-    let back: Frame | null = null;
-    for (let below = frame.back; below !== null && back === null; below = below.back)
-      if (below instanceof Frame) back = below;
-    const object = new PyFrame(
-      frame.code,
-      frame.line,
-      frame.globals,
-      this.localsOf(frame),
-      back === null ? null : this.frameObject(back),
-    );
-    return this.root(object);
   }
 
   currentGlobals(): PyDict | undefined {
