@@ -154,23 +154,18 @@ export function resolveAttribute(vm: VM, object: Value, name: string): Value | u
     if (cls.getattributeHook !== undefined) return getAttrWithHooks(vm, object, name);
     const hook = cls.getattrHook;
     if (hook !== undefined) {
-      const value = genericGetAttr(vm, object, name);
-      if (value === CALL) {
-        // A property that raises AttributeError goes to __getattr__ too.
-        const { callable, args } = vm.attributeCall;
-        try {
+      try {
+        const value = genericGetAttr(vm, object, name);
+        if (value !== CALL) {
+          if (value !== undefined) return value;
+        } else {
+          const { callable, args } = vm.attributeCall;
           return vm.call(callable, args);
-        } catch (error) {
-          if (
-            !(error instanceof Raise) ||
-            !error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError'))
-          )
-            throw error;
-          vm.attributeCall = { callable: hook, args: [object, name] };
-          return CALL;
         }
+      } catch (error) {
+        // A property that raises AttributeError goes to __getattr__ too.
+        if (!isAttributeError(vm, error)) throw error;
       }
-      if (value !== undefined) return value;
       vm.attributeCall = { callable: hook, args: [object, name] };
       return CALL;
     }
@@ -209,16 +204,19 @@ function getAttrWithHooks(vm: VM, object: PyObject, name: string): Value | undef
 
 /** `getattr(object, name)`, or undefined instead of an AttributeError. */
 export function findAttr(vm: VM, object: Value, name: string): Value | undefined {
-  const value = resolveAttribute(vm, object, name);
-  if (value !== CALL) return value;
-  const { callable, args } = vm.attributeCall;
   try {
+    const value = resolveAttribute(vm, object, name);
+    if (value !== CALL) return value;
+    const { callable, args } = vm.attributeCall;
     return vm.call(callable, args);
   } catch (error) {
-    if (error instanceof Raise && error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError')))
-      return undefined;
+    if (isAttributeError(vm, error)) return undefined;
     throw error;
   }
+}
+
+function isAttributeError(vm: VM, error: unknown): boolean {
+  return error instanceof Raise && error.exception.cls.isSubclassOf(vm.exceptionClass('AttributeError'));
 }
 
 /** `getattr(object, name)`; raises AttributeError. */
