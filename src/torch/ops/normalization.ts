@@ -10,11 +10,11 @@ import { float } from '../scalar.js'
 import { numel, reducedSizes, sameSizes, showSizes, viewStrides, type Sizes } from '../shape.js'
 import { cudaDevice, state } from '../state.js'
 import type { Tensor } from '../tensor.js'
+import { callOperator } from './call.js'
 import { contiguous, copy_, to } from './copy.js'
 import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js'
 import { add_, mul, pow, rsqrt } from './pointwise.js'
 import { mean } from './reductions.js'
-import { repeat } from './tiling.js'
 import { sum } from './sum.js'
 import { view } from './views.js'
 
@@ -207,7 +207,7 @@ function contiguousOf(t: Tensor, format: MemoryFormat = contiguousFormat): Tenso
 
 // ---- instance norm ----
 
-const repeatIfDefined = (t: MaybeTensor, times: number): MaybeTensor => (t === null ? null : repeat(t, [times]))
+const repeatIfDefined = (t: MaybeTensor, times: number): MaybeTensor => (t === null ? null : callOperator('repeat', t, [times]))
 
 export const instance_norm: Op<[input: Tensor, weight: MaybeTensor, bias: MaybeTensor, runningMean: MaybeTensor, runningVar: MaybeTensor, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean]> = op({
   schema: 'instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor',
