@@ -98,6 +98,16 @@ export function* typeNew(
   }
   if (bases.length === 0) bases.push(T.object);
   const winner = metaclassOf(vm, meta, bases);
+  if (winner !== meta) {
+    // The bases ask for a more derived metaclass: that one's `__new__` makes the class.
+    const own = winner.lookup('__new__');
+    if (own !== undefined && own !== T.type.lookup('__new__'))
+      return yield {
+        callable: own instanceof PyStaticMethod ? own.func : own,
+        args: [winner, name, basesTuple, namespace],
+        kwargs,
+      };
+  }
   const dict = new PyDict();
   dict.update(namespace);
   const classcell = dict.getStr('__classcell__');

@@ -86,7 +86,14 @@ export class Importer {
     this.libraryDepth = 0;
     this.listings.clear();
     modules.clear();
-    for (const [name, module] of this.libraryModules) modules.setStr(name, module);
+    for (const [name, module] of this.libraryModules) {
+      modules.setStr(name, module);
+      // A submodule that a run imported is an attribute of its package for good; the run's end may have undone that.
+      const dot = name.lastIndexOf('.');
+      const parent = dot > 0 ? this.libraryModules.get(name.slice(0, dot)) : undefined;
+      if (parent !== undefined && parent.dict.getStr(name.slice(dot + 1)) === undefined)
+        this.asLibrary(() => parent.dict.setStr(name.slice(dot + 1), module));
+    }
   }
 
   /** Forgets imported libraries (the environment changed). */

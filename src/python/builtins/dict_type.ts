@@ -130,12 +130,16 @@ defineType(T.dict, {
     },
     'copy(self, /)': (_vm, self: PyDict) => self.copy(),
     'get(self, key, default=None, /)': (_vm, self: PyDict, key: Value, missing: Value) =>
-      self.get(key) ?? (key instanceof PyUnknown ? absorb(key) : missing),
+      {
+        const value = self.get(key);
+        return value !== undefined ? value : key instanceof PyUnknown ? absorb(key) : missing;
+      },
     'items(self, /)': (_vm, self: PyDict) => new PyDictView(T.dict_items, self),
     'keys(self, /)': (_vm, self: PyDict) => new PyDictView(T.dict_keys, self),
     'values(self, /)': (_vm, self: PyDict) => new PyDictView(T.dict_values, self),
     'pop(self, key, default=..., /)': (vm, self: PyDict, key: Value, missing: Value | undefined) => {
-      const value = self.delete(key) ?? missing;
+      const found = self.delete(key);
+      const value = found === undefined ? missing : found;
       if (value !== undefined) return vm.root(value);
       if (key instanceof PyUnknown) return absorb(key);
       throw vm.error('KeyError', key);

@@ -295,7 +295,9 @@ Object.assign(functions, {
   'getattr(object, name, default=..., /)': (vm, object: Value, name: Value, missing: Value | undefined) => {
     if (name instanceof PyUnknown) return absorb(name);
     const text = attributeName(vm, name);
-    return missing === undefined ? vm.getAttr(object, text) : (vm.findAttr(object, text) ?? missing);
+    if (missing === undefined) return vm.getAttr(object, text);
+    const value = vm.findAttr(object, text);
+    return value === undefined ? missing : value;
   },
   'hasattr(obj, name, /)': (vm, object: Value, name: Value) => {
     if (object instanceof PyUnknown) return absorb(object);
@@ -349,7 +351,8 @@ Object.assign(functions, {
   ): Value | NativeCoroutine {
     if (iterator instanceof PyUnknown) return absorb(iterator);
     if (iterator instanceof PyIterator) {
-      const value = iterator.step() ?? missing;
+      const step = iterator.step();
+      const value = step === undefined ? missing : step;
       if (value === undefined) throw vm.error('StopIteration');
       return value;
     }

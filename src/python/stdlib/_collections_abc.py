@@ -9,6 +9,9 @@ __all__ = ['Awaitable', 'Coroutine', 'AsyncIterable', 'AsyncIterator', 'AsyncGen
            'Mapping', 'MutableMapping', 'MappingView', 'KeysView', 'ItemsView', 'ValuesView',
            'Sequence', 'MutableSequence', 'ByteString']
 
+# The classes say that they come from collections.abc.
+__name__ = 'collections.abc'
+
 _generic = classmethod(GenericAlias)
 
 

@@ -72,7 +72,8 @@ function makeOrderedDict(): PyClass {
         return new PyTuple(item)
       },
       'pop(self, key, default=...)': (vm, self: PyDict, key: Value, missing: Value | undefined) => {
-        const value = self.delete(key) ?? missing
+        const found = self.delete(key)
+        const value = found === undefined ? missing : found
         if (value !== undefined) return vm.root(value)
         if (!self.cls.native && self.cls.lookup('__missing__') !== undefined) return vm.callSpecial(self, '__missing__', [key])
         throw vm.error('KeyError', key)

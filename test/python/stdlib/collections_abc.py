@@ -6,7 +6,7 @@ import collections
 checks = [Hashable, Iterable, Iterator, Sized, Container, Collection, Callable, Sequence, MutableSequence, Set, MutableSet, Mapping, MutableMapping, Generator, Reversible, ByteString]
 values = [1, 'a', b'', [], (), {}, set(), frozenset(), iter([]), (x for x in []), {}.keys(), {}.items(), {}.values(), range(3), len, lambda: 0, collections.deque(), collections.OrderedDict(), None, zip(), int]
 for v in values:
-    print(type(v).__name__, [c.__name__ for c in checks if isinstance(v, c)])
+    print([c.__name__ for c in checks if isinstance(v, c)])
 
 
 class S(Sequence):

@@ -328,7 +328,7 @@ class Parser {
         const next = this.chars[this.at++]
         if (next === undefined) throw new PatternError('unexpected end of pattern', this.at - 1)
         if (next !== '=' && next !== '!') {
-          if (!this.properties) throw new PatternError(`unknown extension ?<${next}`, start - 1)
+          if (!this.properties) throw new PatternError(`unknown extension ?<${next}`, start - 2)
           this.at--
           return this.capture(flags, this.until('>', 'group name'), position)
         }
@@ -347,7 +347,7 @@ class Parser {
           this.at--
           return this.inlineFlags(flags, position, isFirst)
         }
-        throw new PatternError(`unknown extension ?${char}`, start - 1)
+        throw new PatternError(`unknown extension ?${char}`, start - 2)
     }
   }
 
@@ -391,7 +391,7 @@ class Parser {
     }
     const char = this.peek()
     if (char === undefined) throw new PatternError('unexpected end of pattern', this.at)
-    throw new PatternError(`unknown extension ?P${char}`, start - 1)
+    throw new PatternError(`unknown extension ?P${char}`, start - 2)
   }
 
   private conditional(flags: number, position: number): Node {
