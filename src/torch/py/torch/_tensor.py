@@ -324,6 +324,6 @@ _methods = {
 for _method_name, _method in _methods.items():
     _function = getattr(_method, "__wrapped__", _method)
     if callable(_function) and _function is not _C._disabled_torch_dispatch_impl:
-        _method.__name__ = _method_name
-        _method.__qualname__ = "Tensor." + _method_name
+        _function.__name__ = _method_name
+        _function.__qualname__ = "Tensor." + _method_name
 _C._install_tensor_methods(_methods)

@@ -1,0 +1,3 @@
+"""`torch.classes`."""
+
+from torch._ops import classes  # noqa: F401

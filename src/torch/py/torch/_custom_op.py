@@ -1,0 +1,1 @@
+"""Nothing of the oldest custom operators is left."""

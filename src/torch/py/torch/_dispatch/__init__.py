@@ -1,0 +1,1 @@
+"""Inner names of PyTorch's compiler side."""

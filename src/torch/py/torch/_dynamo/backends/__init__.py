@@ -1,0 +1,1 @@
+"""Backends: none compiles."""

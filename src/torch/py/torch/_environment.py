@@ -1,0 +1,5 @@
+"""Where the program runs."""
+
+
+def is_fbcode():
+    return False

@@ -1,0 +1,3 @@
+"""Function transforms under their inner name."""
+
+from torch.func import grad, grad_and_value, vmap  # noqa: F401

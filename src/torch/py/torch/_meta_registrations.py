@@ -1,0 +1,1 @@
+"""Shapes of operators are native here."""

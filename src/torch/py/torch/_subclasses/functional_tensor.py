@@ -1,0 +1,7 @@
+"""Functional tensors: none."""
+
+import torch
+
+
+class FunctionalTensor(torch.Tensor):
+    metadata_fns = []

@@ -1,0 +1,3 @@
+"""Stubs."""
+
+from torch.ao.quantization import DeQuantStub, QuantStub, QuantWrapper  # noqa: F401

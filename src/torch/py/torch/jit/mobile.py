@@ -1,0 +1,1 @@
+"""Mobile models: not read."""

@@ -1,0 +1,3 @@
+"""Signal processing."""
+
+from torch.signal import windows  # noqa: F401

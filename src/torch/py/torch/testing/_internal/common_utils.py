@@ -1,0 +1,3 @@
+"""Inner helpers of tests: not modelled."""
+
+TEST_CUDA = True

@@ -1,0 +1,73 @@
+"""Intel's GPU: not there."""
+
+
+def is_available():
+    return False
+
+
+def is_initialized():
+    return False
+
+
+def device_count():
+    return 0
+
+
+def current_device():
+    return 0
+
+
+def synchronize(device=None):
+    return None
+
+
+def empty_cache():
+    return None
+
+
+def manual_seed(seed):
+    return None
+
+
+def manual_seed_all(seed):
+    return None
+
+
+def is_bf16_supported():
+    return False
+
+
+def current_allocated_memory():
+    return 0
+
+
+def driver_allocated_memory():
+    return 0
+
+
+def memory_allocated(device=None):
+    return 0
+
+
+def max_memory_allocated(device=None):
+    return 0
+
+
+def memory_reserved(device=None):
+    return 0
+
+
+def reset_peak_memory_stats(device=None):
+    return None
+
+
+def get_device_capability(device=None):
+    return {}
+
+
+class Event:
+    """None is made."""
+
+
+class Stream:
+    """None is made."""
