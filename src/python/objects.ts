@@ -345,7 +345,8 @@ export class PyFunction extends PyObject {
   doc: Value;
   module: Value;
   annotations: PyDict | PyTuple | null = null;
-  typeParams: Value = null;
+  /** `__type_params__` of a generic function. */
+  typeParams: PyTuple | null = null;
   /** For a class or module body: the namespace that its names go to. */
   bodyLocals: PyDict | null = null;
   constructor(
@@ -370,12 +371,13 @@ export class PyFunction extends PyObject {
     visit(this.kwdefaults);
     visit(this.closure);
     visit(this.annotations);
+    visit(this.typeParams);
     visit(this.attrs);
   }
   override snapshot(): () => void {
-    const { attrs, name, qualname, doc, module, annotations, code, defaults, kwdefaults } = this;
-    return () =>
-      Object.assign(this, { attrs, name, qualname, doc, module, annotations, code, defaults, kwdefaults });
+    const { attrs, name, qualname, doc, module, annotations, typeParams, code, defaults, kwdefaults } = this;
+    const own = { attrs, name, qualname, doc, module, annotations, typeParams, code, defaults, kwdefaults };
+    return () => Object.assign(this, own);
   }
 }
 

@@ -46,7 +46,7 @@ export function annotationsOf(func: PyFunction): PyDict {
 }
 
 /** Replaces a counted field of a function. */
-function setField<K extends 'defaults' | 'kwdefaults' | 'annotations'>(
+function setField<K extends 'defaults' | 'kwdefaults' | 'annotations' | 'typeParams'>(
   func: PyFunction,
   field: K,
   value: PyFunction[K],
@@ -179,7 +179,13 @@ defineType(T.function, {
     __closure__: (_vm, self: PyFunction) => self.closure,
     __globals__: (_vm, self: PyFunction) => self.globals,
     __builtins__: (vm) => vm.builtins.dict,
-    __type_params__: (vm) => vm.emptyTuple,
+    __type_params__: {
+      get: (vm, self: PyFunction) => self.typeParams ?? vm.emptyTuple,
+      set: (vm, self: PyFunction, value: Value | undefined) => {
+        if (!(value instanceof PyTuple)) throw vm.error('TypeError', '__type_params__ must be set to a tuple');
+        setField(self, 'typeParams', value);
+      },
+    },
   },
 });
 

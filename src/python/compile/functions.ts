@@ -364,11 +364,11 @@ export function typeAlias(u: Unit, stmt: TypeAlias): void {
   expression(u, stmt.name);
 }
 
-/** `typing._make_type_alias(name, type_params, compute)`: the value is computed when it is asked for. */
+/** `typing_extensions._make_type_alias(name, type_params, compute)`: the value is computed when it is asked for. */
 function aliasObject(u: Unit, node: TypeAlias): void {
   loadInt(u, 0);
   u.loadConst(NONE);
-  u.emitName(Op.IMPORT_NAME, 'typing');
+  u.emitName(Op.IMPORT_NAME, 'typing_extensions');
   u.emitName(Op.LOAD_METHOD, '_make_type_alias');
   u.loadString(node.name.id);
   typeParameterTuple(u, node.type_params);

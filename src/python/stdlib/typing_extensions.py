@@ -70,9 +70,13 @@ class TypeAliasType:
 
     def __init__(self, name, value, *, type_params=()):
         self.__name__ = name
-        self.__value__ = value
+        self._compute = lambda: value
         self.__type_params__ = type_params
         self.__parameters__ = tuple(type_params)
+
+    @property
+    def __value__(self):
+        return self._compute()
 
     def __repr__(self):
         return self.__name__
@@ -87,6 +91,13 @@ class TypeAliasType:
 
     def __ror__(self, left):
         return Union[left, self]
+
+
+def _make_type_alias(name, type_params, compute):
+    """What a `type` statement calls: the value is computed when it is asked for."""
+    alias = TypeAliasType(name, None, type_params=type_params)
+    alias._compute = compute
+    return alias
 
 
 class Doc:
