@@ -1,0 +1,48 @@
+/** Files of this machine, for the Python machine to read. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { SourceHost } from '../python/imports';
+
+/** Larger files are no source that anybody wrote. */
+const LARGEST = 16 * 2 ** 20;
+
+export class NodeHost implements SourceHost {
+  private readonly kinds = new Map<string, 'file' | 'directory' | undefined>();
+
+  readFile(path: string): string | undefined {
+    if (!this.isFile(path)) return undefined;
+    try {
+      return statSync(path).size > LARGEST ? undefined : readFileSync(path, 'utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
+  isFile(path: string): boolean {
+    return this.kind(path) === 'file';
+  }
+
+  isDirectory(path: string): boolean {
+    return this.kind(path) === 'directory';
+  }
+
+  listDirectory(path: string): string[] {
+    try {
+      return readdirSync(path);
+    } catch {
+      return [];
+    }
+  }
+
+  private kind(path: string): 'file' | 'directory' | undefined {
+    if (!this.kinds.has(path)) {
+      let stats;
+      try {
+        stats = statSync(path, { throwIfNoEntry: false });
+      } catch {
+        // A part of the path is no folder, or may not be read.
+      }
+      this.kinds.set(path, stats?.isFile() ? 'file' : stats?.isDirectory() ? 'directory' : undefined);
+    }
+    return this.kinds.get(path);
+  }
+}

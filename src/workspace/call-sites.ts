@@ -1,0 +1,211 @@
+/** How files make and call a model: `model = GPT(GPTConfig()).cuda()`, `logits, loss = model(x, y)`. */
+import type { Call, Expr, Node, Stmt } from '../python/ast';
+import type { FileIndex, SourceReader } from './file-index';
+import { fullName, indexFile } from './file-index';
+import { dottedName, flatten, textOf, walk, type SourceFile } from './source';
+import { valueOf, type Known, type Scope } from './values';
+
+/** A body in which names are assigned: a module's or a function's. */
+export interface BodyScope {
+  index: FileIndex;
+  /** Every value assigned to a plain name. */
+  assigned: Map<string, Expr[]>;
+  stmts: Stmt[];
+  /** Module-level names, for a function. */
+  outer: BodyScope | undefined;
+}
+
+/** The bodies of a file in which models may be made and called; methods of classes too. */
+export function scopesOf(file: SourceFile): BodyScope[] {
+  const index = indexFile(file);
+  const module = scopeOf(index, file.module.body, undefined);
+  const scopes = [module];
+  walk(file.module, (node) => {
+    if (node.kind === 'FunctionDef' || node.kind === 'AsyncFunctionDef') scopes.push(scopeOf(index, node.body, module));
+  });
+  return scopes;
+}
+
+function scopeOf(index: FileIndex, body: readonly Stmt[], outer: BodyScope | undefined): BodyScope {
+  const stmts = flatten(body);
+  const assigned = new Map<string, Expr[]>();
+  const add = (target: Expr, value: Expr): void => {
+    if (target.kind === 'Name') assigned.set(target.id, [...(assigned.get(target.id) ?? []), value]);
+    else if (target.kind === 'Tuple' && value.kind === 'Tuple' && target.elts.length === value.elts.length)
+      target.elts.forEach((item, i) => add(item, value.elts[i]!));
+  };
+  for (const stmt of stmts) {
+    if (stmt.kind === 'Assign') for (const target of stmt.targets) add(target, stmt.value);
+    else if (stmt.kind === 'AnnAssign' && stmt.value !== null) add(stmt.target, stmt.value);
+  }
+  return { index, assigned, stmts, outer };
+}
+
+/** The values that a name may have in a scope. */
+function lookup(scope: BodyScope | undefined, name: string): Expr[] {
+  for (let at = scope; at !== undefined; at = at.outer) {
+    const values = at.assigned.get(name);
+    if (values !== undefined) return values;
+  }
+  return [];
+}
+
+/** The expressions of a scope's own statements, those of nested functions and classes left out. */
+export function ownNodes(scope: BodyScope, visit: (node: Node) => void): void {
+  const nested = (node: Node): boolean => ['FunctionDef', 'AsyncFunctionDef', 'ClassDef'].includes(node.kind);
+  const seen = new Set<Node>();
+  for (const stmt of scope.stmts) {
+    if (nested(stmt)) continue;
+    walk(stmt, (node) => {
+      if (seen.has(node) || (node !== stmt && nested(node))) return false;
+      seen.add(node);
+      visit(node);
+      return true;
+    });
+  }
+}
+
+const WRAPPERS = /(^|\.)(compile|DataParallel|DistributedDataParallel|DDP|prepare|to_device)$/;
+const SAME = new Set(['to', 'cuda', 'cpu', 'eval', 'train', 'half', 'float', 'bfloat16', 'double', 'requires_grad_', 'contiguous', 'long', 'int', 'bool', 'pin_memory', 'detach', 'clone', 'type']);
+
+/** Takes `.to(…)`, `torch.compile(…)` and the like off: the call that makes the model. */
+export function underneath(expr: Expr): Expr {
+  for (;;) {
+    if (expr.kind !== 'Call') return expr;
+    if (expr.func.kind === 'Attribute' && SAME.has(expr.func.attr)) expr = expr.func.value;
+    else if (expr.args.length > 0 && WRAPPERS.test(dottedName(expr.func) ?? '')) expr = expr.args[0]!;
+    else return expr;
+  }
+}
+
+/** A call of a class or factory. */
+export interface Construction {
+  call: Call;
+  scope: BodyScope;
+}
+
+/** Whether a call is of the class or factory of that name, defined in that file. */
+function isCallOf(call: Call, name: string, file: SourceFile, index: FileIndex): boolean {
+  const called = dottedName(call.func);
+  if (called === undefined) return false;
+  if (index.file === file) return called === name;
+  const last = called.split('.').pop();
+  if (last === name) return index.imports.has(called.split('.')[0]!) || index.imports.has(called);
+  return (fullName(index, call.func) ?? '').endsWith(`.${name}`) && index.imports.has(called);
+}
+
+/** The calls of a class or factory in some scopes. */
+export function constructionsOf(name: string, file: SourceFile, scopes: readonly BodyScope[]): Construction[] {
+  const found: Construction[] = [];
+  for (const scope of scopes)
+    ownNodes(scope, (node) => {
+      if (node.kind === 'Call' && isCallOf(node, name, file, scope.index)) found.push({ call: node, scope });
+    });
+  return found;
+}
+
+/** The calls of the models that a class or factory made: `model(x, y)`. */
+export function modelCallsOf(name: string, file: SourceFile, scopes: readonly BodyScope[]): Construction[] {
+  const found: Construction[] = [];
+  for (const scope of scopes) {
+    const isModel = (expr: Expr): boolean => {
+      const inner = underneath(expr);
+      if (inner.kind === 'Call') return isCallOf(inner, name, file, scope.index);
+      return inner.kind === 'Name' && lookup(scope, inner.id).some((value) => value !== expr && isMade(value));
+    };
+    const isMade = (value: Expr): boolean => {
+      const inner = underneath(value);
+      return inner.kind === 'Call' && isCallOf(inner, name, file, scope.index);
+    };
+    ownNodes(scope, (node) => {
+      if (node.kind === 'Call' && (node.func.kind === 'Name' || node.func.kind === 'Call') && isModel(node.func) && !isCallOf(node, name, file, scope.index)) found.push({ call: node, scope });
+    });
+  }
+  return found;
+}
+
+/** The names that a scope knows as numbers, those of command line options with a default included. */
+export function knownNames(scope: BodyScope, reader: SourceReader): Scope {
+  const known: Scope = new Map();
+  for (let at: BodyScope | undefined = scope; at !== undefined; at = at.outer) {
+    for (const [name, values] of at.assigned) {
+      if (known.has(name) || values.length !== 1) continue;
+      const value = valueOf(values[0]!, known, at.index, reader);
+      if (value !== undefined) known.set(name, value);
+      else if (isParsedArgs(values[0]!)) known.set(name, { fields: argumentDefaults(at.index) });
+    }
+  }
+  return known;
+}
+
+function isParsedArgs(expr: Expr): boolean {
+  if (expr.kind !== 'Call') return false;
+  const name = dottedName(expr.func) ?? '';
+  return /(^|\.)(parse_args|parse_known_args|get_args|get_parser)$/.test(name);
+}
+
+/** The defaults of argparse's options in a file. */
+function argumentDefaults(index: FileIndex): Map<string, Known> {
+  const defaults = new Map<string, Known>();
+  walk(index.file.module, (node) => {
+    if (node.kind !== 'Call' || node.func.kind !== 'Attribute' || node.func.attr !== 'add_argument') return;
+    const flag = node.args.map((arg) => (arg.kind === 'Constant' && arg.value.type === 'str' ? arg.value.value : '')).find((text) => text.startsWith('--'));
+    const fallback = node.keywords.find(({ arg }) => arg === 'default')?.value;
+    if (flag === undefined || fallback?.kind !== 'Constant' || fallback.value.type !== 'int') return;
+    defaults.set(flag.slice(2).replaceAll('-', '_'), Number(fallback.value.value));
+  });
+  return defaults;
+}
+
+/**
+ * The text of an expression as it can be evaluated in another file's namespace: local names are replaced by what they were assigned.
+ * undefined where a name stands for something that only the scope knows.
+ */
+export function inlineText(expr: Expr, scope: BodyScope, reader: SourceReader, isVisible: (name: string) => boolean, depth = 0): string | undefined {
+  if (depth > 6) return undefined;
+  const replacements: { node: Expr; text: string }[] = [];
+  const numbers = knownNames(scope, reader);
+  let possible = true;
+  walk(expr, (node) => {
+    if (!possible) return false;
+    if (node.kind === 'Lambda' || node.kind === 'ListComp' || node.kind === 'GeneratorExp' || node.kind === 'DictComp' || node.kind === 'SetComp') {
+      possible = false;
+      return false;
+    }
+    if (node.kind === 'Attribute' && node.value.kind === 'Name' && !isVisible(node.value.id)) {
+      const value = valueOf(node, numbers, scope.index, reader);
+      if (typeof value === 'number') {
+        replacements.push({ node, text: String(value) });
+        return false;
+      }
+    }
+    if (node.kind !== 'Name') return true;
+    const values = lookup(scope, node.id);
+    const isModuleLevel = scope.outer === undefined || !scope.assigned.has(node.id);
+    if (values.length === 0 || (isModuleLevel && isVisible(node.id))) {
+      if (!isVisible(node.id)) possible = false;
+      return true;
+    }
+    const number = valueOf(node, numbers, scope.index, reader);
+    const text =
+      typeof number === 'number' ? String(number) : values.length === 1 && values[0] !== expr ? inlineText(values[0]!, scope, reader, isVisible, depth + 1) : undefined;
+    if (text === undefined) possible = false;
+    else replacements.push({ node, text });
+    return true;
+  });
+  if (!possible) return undefined;
+  return replaceIn(scope.index.file, expr, replacements);
+}
+
+/** The source text of a node with some of its parts replaced; parts are in source order. */
+function replaceIn(file: SourceFile, node: Expr, replacements: { node: Expr; text: string }[]): string {
+  let text = '';
+  let line = node.line;
+  let col = node.col;
+  for (const { node: part, text: by } of replacements) {
+    text += textOf(file, { line, col, endLine: part.line, endCol: part.col }) + (part.line > line ? ' ' : '') + by;
+    line = part.endLine;
+    col = part.endCol;
+  }
+  return text + textOf(file, { line, col, endLine: node.endLine, endCol: node.endCol });
+}

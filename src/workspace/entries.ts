@@ -1,0 +1,278 @@
+/** The models of a file: classes that are `nn.Module`s and used by no other module there, and functions that return one. */
+import type { AccountNote } from '../ledger/account';
+import type { Call, ClassDef, Expr, FunctionDef } from '../python/ast';
+import type { ParseResult, PythonParser } from '../python/parser';
+import type { SourceHost } from '../python/imports';
+import { inlineText, constructionsOf, scopesOf, underneath, type BodyScope } from './call-sites';
+import { constructorFor, visibleIn } from './construct';
+import { findClass, findMethod, indexFile, isModuleClass, parametersOf, type ClassPlace, type FileIndex, type SourceReader } from './file-index';
+import { inferInputs, type InferredInputs } from './infer-inputs';
+import { parseInputSpec } from './input-spec';
+import type { InputEntry } from './config';
+import { baseName, dirName } from './paths';
+import { dottedName, flatten, sourceFile, walk, type SourceFile } from './source';
+
+/** A model that was found in a file. */
+export interface DiscoveredEntry {
+  /** The class or function. */
+  name: string;
+  kind: 'class' | 'factory';
+  /** Where its name is: line from 1, column from 0. */
+  line: number;
+  column: number;
+  /** Gives the model; undefined where a constructor argument is not known. */
+  expression: string | undefined;
+  inputs: InputEntry[];
+  sizes: Record<string, number>;
+  loss: string | undefined;
+  /** Other sizes to try where shapes do not fit. */
+  alternatives: Record<string, number>[];
+  assumptions: AccountNote[];
+  /** Why it cannot be run as it is. */
+  problem: string | undefined;
+}
+
+export interface DiscoveryOptions {
+  parser: PythonParser;
+  host: SourceHost;
+  /** Folders that modules are looked for in, libraries left out. */
+  paths: readonly string[];
+  /** Parsed files that need not be read again. */
+  parsed?: (path: string) => ParseResult | undefined;
+}
+
+const MOST_NEIGHBOURS = 24;
+const LARGEST_NEIGHBOUR = 300_000;
+
+/** The models of a file that is parsed already, in the order of the source. Never throws for what the file says. */
+export function discoverEntries(path: string, result: ParseResult, options: DiscoveryOptions): DiscoveredEntry[] {
+  return new Discovery(sourceFile(path, result), options).entries();
+}
+
+/** What is assumed for an expression that the user wrote, where no inputs are given. */
+export function inferFor(path: string, result: ParseResult, expression: string, options: DiscoveryOptions): DiscoveredEntry | undefined {
+  return new Discovery(sourceFile(path, result), options).forExpression(expression);
+}
+
+class Discovery {
+  private readonly index: FileIndex;
+  private readonly reader: SourceReader;
+  private readonly files = new Map<string, SourceFile | undefined>();
+  private allScopes: BodyScope[] | undefined;
+
+  constructor(
+    private readonly file: SourceFile,
+    private readonly options: DiscoveryOptions,
+  ) {
+    this.index = indexFile(file);
+    this.files.set(file.path, file);
+    this.reader = { host: options.host, paths: options.paths, read: (path) => this.read(path) };
+  }
+
+  entries(): DiscoveredEntry[] {
+    const { index } = this;
+    const modules = [...index.classes.values()].filter((node) => isModuleClass({ index, node }, this.reader));
+    const names = new Set(modules.map(({ name }) => name));
+    const used = this.usedBy(modules, names);
+    let models = modules.filter(
+      (node) => (!used.has(node.name) || this.standsAlone(node, names)) && findMethod({ index, node }, 'forward', this.reader) !== undefined,
+    );
+    const factories = [...index.functions.values()].filter((func) => this.returnedModule(func) !== undefined && !func.name.startsWith('_'));
+    // A model that only its factories make is theirs to show; a class can always be shown too.
+    if (models.length === 0 && factories.length === 0) models = modules.filter((node) => findMethod({ index, node }, 'forward', this.reader) !== undefined).slice(-1);
+    const entries = [...models.map((node) => this.classEntry(node)), ...factories.map((func) => this.factoryEntry(func))];
+    return entries.sort((a, b) => a.line - b.line);
+  }
+
+  forExpression(expression: string): DiscoveredEntry | undefined {
+    const result = this.options.parser.parse(`(${expression}\n)`);
+    const stmt = result.module.body[0];
+    result.dispose();
+    if (stmt?.kind !== 'Expr') return undefined;
+    const expr = underneath(stmt.value);
+    const name = dottedName(expr.kind === 'Call' ? expr.func : expr);
+    if (name === undefined) return undefined;
+    const call = expr.kind === 'Call' ? expr : undefined;
+    const func = expr.kind === 'Call' ? expr.func : expr;
+    const node = this.index.classes.get(name);
+    const place = findClass(this.index, func, this.reader);
+    if (place !== undefined) return this.finish(name, 'class', node ?? place.node, expression, place, [name, place.node.name], call, []);
+    const factory = this.index.functions.get(name);
+    if (factory === undefined) return undefined;
+    const returned = this.returnedModule(factory);
+    return returned === undefined ? undefined : this.finish(name, 'factory', factory, expression, returned.place, [name, returned.place.node.name], returned.call, []);
+  }
+
+  /** Which of the named classes some modules make in their methods, or derive from. */
+  private usedBy(modules: readonly ClassDef[], names: ReadonlySet<string>): Set<string> {
+    const used = new Set<string>();
+    for (const node of modules) {
+      walk(node.body, (part) => {
+        if (part.kind !== 'Call') return;
+        for (const expr of [part.func, ...part.args, ...part.keywords.map(({ value }) => value)])
+          if (expr.kind === 'Name' && names.has(expr.id) && expr.id !== node.name) used.add(expr.id);
+      });
+      for (const base of node.bases) if (base.kind === 'Name' && names.has(base.id)) used.add(base.id);
+    }
+    return used;
+  }
+
+  /** Whether a class that another one uses is a model too: it needs no arguments and is made of modules of the file. */
+  private standsAlone(node: ClassDef, names: ReadonlySet<string>): boolean {
+    const init = findMethod({ index: this.index, node }, '__init__', this.reader);
+    if (init === undefined || parametersOf(init.node, true).some((parameter) => parameter.default === null)) return false;
+    return this.usedBy([node], names).size > 0;
+  }
+
+  /** The class that a function makes and returns, with the call. */
+  private returnedModule(func: FunctionDef): { place: ClassPlace; call: Call } | undefined {
+    const assigned = new Map<string, Expr>();
+    let found: { place: ClassPlace; call: Call } | undefined;
+    const stmts = flatten(func.body);
+    for (const stmt of stmts) if (stmt.kind === 'Assign' && stmt.targets[0]!.kind === 'Name' && !assigned.has(stmt.targets[0]!.id)) assigned.set(stmt.targets[0]!.id, stmt.value);
+    for (const stmt of stmts) {
+      if (stmt.kind !== 'Return' || stmt.value === null) continue;
+      let value = underneath(stmt.value);
+      if (value.kind === 'Name' && assigned.has(value.id)) value = underneath(assigned.get(value.id)!);
+      if (value.kind !== 'Call') continue;
+      const place = findClass(this.index, value.func, this.reader);
+      if (place !== undefined && isModuleClass(place, this.reader)) found ??= { place, call: value };
+    }
+    return found;
+  }
+
+  private classEntry(node: ClassDef): DiscoveredEntry {
+    const place = { index: this.index, node };
+    const { guess, missing } = constructorFor(place, this.scopes(), this.reader);
+    const assumptions: AccountNote[] = [];
+    if (guess?.assumption !== undefined)
+      assumptions.push({ kind: 'assumption', message: guess.assumption, ...(guess.place ?? {}), pin: `"model": ${JSON.stringify(`${baseName(this.file.path)}::${guess.expression}`)}` });
+    const call = guess === undefined ? constructionsOf(node.name, this.file, this.scopes())[0]?.call : this.parseCall(guess.expression);
+    const entry = this.finish(node.name, 'class', node, guess?.expression, place, [node.name], call, assumptions);
+    if (missing.length > 0) entry.problem = `the constructor needs ${list(missing)}: give ${missing.length === 1 ? 'it' : 'them'} in the config, "model": "${baseName(this.file.path)}::${node.name}(${missing.map((name) => `${name}=…`).join(', ')})"`;
+    return entry;
+  }
+
+  private factoryEntry(func: FunctionDef): DiscoveredEntry {
+    const returned = this.returnedModule(func)!;
+    const required = parametersOf(func, false).filter((parameter) => parameter.default === null);
+    let expression: string | undefined = `${func.name}()`;
+    const assumptions: AccountNote[] = [];
+    if (required.length > 0) {
+      expression = undefined;
+      for (const { call, scope } of constructionsOf(func.name, this.file, this.scopes())) {
+        const args = [...call.args, ...call.keywords.map(({ value }) => value)].map((arg) => inlineText(arg, scope, this.reader, visibleIn(this.index)));
+        if (args.some((arg) => arg === undefined)) continue;
+        const keywords = call.keywords.map(({ arg }, i) => `${arg}=${args[call.args.length + i]}`);
+        expression = `${func.name}(${[...args.slice(0, call.args.length), ...keywords].join(', ')})`;
+        assumptions.push({ kind: 'assumption', message: `the arguments of ${func.name} are those of a call`, file: scope.index.file.path, line: call.line });
+        break;
+      }
+    }
+    const entry = this.finish(func.name, 'factory', func, expression, returned.place, [func.name, returned.place.node.name], returned.call, assumptions);
+    if (expression === undefined) entry.problem = `the function needs ${list(required.map(({ name }) => name))}: give the call in the config`;
+    return entry;
+  }
+
+  private finish(
+    name: string,
+    kind: DiscoveredEntry['kind'],
+    node: ClassDef | FunctionDef,
+    expression: string | undefined,
+    place: ClassPlace,
+    names: readonly string[],
+    call: Call | undefined,
+    assumptions: AccountNote[],
+  ): DiscoveredEntry {
+    const inferred = inferInputs(place, [...new Set(names)], call, this.scopes(), this.reader);
+    const entry: DiscoveredEntry = {
+      name,
+      kind,
+      line: node.line,
+      column: node.col + (node.kind === 'ClassDef' ? 'class '.length : 'def '.length),
+      expression,
+      inputs: inferred.inputs.map((input) => ({ name: input.name, spec: parseInputSpec(`${input.dtype}[${input.dims.join(', ')}]`) })),
+      sizes: inferred.sizes,
+      loss: inferred.loss,
+      alternatives: inferred.alternatives,
+      assumptions: [...assumptions, ...notesOf(inferred)],
+      problem: undefined,
+    };
+    if (inferred.missing.length > 0) entry.problem = `nothing tells the input ${list(inferred.missing)}: give "inputs" in the config`;
+    return entry;
+  }
+
+  private parseCall(expression: string): Call | undefined {
+    const result = this.options.parser.parse(expression);
+    const stmt = result.module.body[0];
+    result.dispose();
+    return stmt?.kind === 'Expr' && stmt.value.kind === 'Call' ? stmt.value : undefined;
+  }
+
+  /** The bodies of this file and of its neighbours that name one of its models. */
+  private scopes(): BodyScope[] {
+    return (this.allScopes ??= [this.file, ...this.neighbours()].flatMap(scopesOf));
+  }
+
+  /** Files beside this one, and tests, that import it. */
+  private neighbours(): SourceFile[] {
+    const { host } = this.options;
+    const folder = dirName(this.file.path);
+    const stem = baseName(this.file.path).replace(/\.py$/, '');
+    const own = stem === '__init__' ? baseName(folder) : stem;
+    const folders = [folder, `${folder}/tests`, `${folder}/test`, dirName(folder), `${dirName(folder)}/tests`, `${dirName(folder)}/test`, `${dirName(folder)}/scripts`, `${dirName(dirName(folder))}/tests`];
+    const found: SourceFile[] = [];
+    const mentions = new RegExp(`\\b(from|import)\\b[^\\n]*\\b${own.replace(/\W/g, '\\$&')}\\b`);
+    let looked = 0;
+    for (const each of new Set(folders)) {
+      if (!host.isDirectory(each)) continue;
+      for (const name of host.listDirectory(each)) {
+        const path = `${each}/${name}`;
+        if (!name.endsWith('.py') || path === this.file.path || ++looked > 8 * MOST_NEIGHBOURS || found.length >= MOST_NEIGHBOURS) continue;
+        const text = host.readFile(path);
+        if (text === undefined || text.length > LARGEST_NEIGHBOUR || !mentions.test(text)) continue;
+        const file = this.read(path);
+        if (file !== undefined) found.push(file);
+      }
+    }
+    return found;
+  }
+
+  private read(path: string): SourceFile | undefined {
+    if (this.files.has(path)) return this.files.get(path);
+    this.files.set(path, undefined);
+    const ready = this.options.parsed?.(path);
+    let file: SourceFile | undefined;
+    if (ready !== undefined) file = sourceFile(path, ready);
+    else {
+      const text = this.options.host.readFile(path);
+      if (text !== undefined) {
+        const result = this.options.parser.parse(text);
+        file = sourceFile(path, result);
+        result.dispose();
+      }
+    }
+    this.files.set(path, file);
+    return file;
+  }
+}
+
+function notesOf({ inputs, sizes, loss }: InferredInputs): AccountNote[] {
+  const pinSizes = Object.keys(sizes).length > 0 ? `, "sizes": ${JSON.stringify(sizes)}` : '';
+  const pinInputs = `"inputs": ${JSON.stringify(Object.fromEntries(inputs.map(({ name, dtype, dims }) => [name, `${dtype}[${dims.join(', ')}]`])))}`;
+  const notes: AccountNote[] = inputs.map(({ name, dtype, dims, reason, place }) => {
+    const used = [...new Set(dims.flatMap((dim) => dim.match(/[A-Za-z_]\w*/g) ?? []))].map((size) => `${size} = ${sizes[size]}`);
+    return {
+      kind: 'assumption',
+      message: `the input ${name} is taken as ${dtype}[${dims.join(', ')}]${used.length > 0 ? ` with ${used.join(', ')}` : ''}, ${reason}`,
+      ...place,
+      pin: pinInputs + pinSizes,
+    };
+  });
+  if (loss !== undefined) notes.push({ kind: 'assumption', message: `the loss is taken as ${loss}`, pin: `"loss": ${JSON.stringify(loss)}` });
+  return notes;
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createParser, type PythonParser } from '../../src/python/parser';
+import { discoverEntries, inferFor } from '../../src/workspace/entries';
+import { formatInputSpec } from '../../src/workspace/input-spec';
+import { MemoryHost } from '../../src/workspace/memory-host';
+
+let parser: PythonParser;
+
+/** The entries of /w/model.py among some files, one line each: expression, inputs, sizes, loss. */
+function entriesOf(files: Record<string, string>): string[] {
+  const host = new MemoryHost(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/w/${name}`, text])));
+  const result = parser.parse(files['model.py']!);
+  return discoverEntries('/w/model.py', result, { parser, host, paths: ['/w'] }).map(
+    ({ name, expression, inputs, sizes, loss, problem }) =>
+      `${expression ?? name}: ${inputs.map((input) => `${input.name}=${formatInputSpec(input.spec)}`).join(' ')}` +
+      ` ${Object.entries(sizes).map(([size, value]) => `${size}=${value}`).join(' ')}` +
+      (loss === undefined ? '' : ` loss ${loss}`) +
+      (problem === undefined ? '' : ` PROBLEM ${problem}`),
+  );
+}
+
+/** The module whose forward is `forward`, with `layers` in its constructor. */
+function check(source: string, ...expected: string[]): void {
+  assert.deepEqual(entriesOf({ 'model.py': `import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n${source}` }), expected);
+}
+
+describe('entries of a file', () => {
+  before(async () => {
+    parser = await createParser({
+      runtime: readFileSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm')),
+      grammar: readFileSync(require.resolve('tree-sitter-python/tree-sitter-python.wasm')),
+    });
+  });
+
+  it('finds the models, not their parts', () =>
+    check(
+      `
+class Block(nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        self.conv = nn.Conv2d(n, n, 3)
+    def forward(self, x):
+        return self.conv(x)
+
+class Base(nn.Module):
+    def forward(self, x):
+        return self.block(x)
+
+class Net(Base):
+    def __init__(self):
+        super().__init__()
+        self.block = Block(16)
+
+class NotAModule:
+    pass
+`,
+      'Net(): x=float32[B, 16, H, W] B=8 H=224 W=224',
+    ));
+
+  it('finds factories and the inputs of what they make', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(self, width, classes=10):
+        super().__init__()
+        self.net = nn.Sequential(nn.Flatten(), nn.Linear(28 * 28, width), nn.ReLU(), nn.Linear(width, classes))
+    def forward(self, x):
+        return self.net(x)
+
+def small():
+    return Net(64)
+
+def large(classes=100):
+    model = Net(1024, classes)
+    return model
+`,
+      'Net(64): x=float32[B, 784] B=8',
+      'small(): x=float32[B, 784] B=8',
+      'large(): x=float32[B, 784] B=8',
+    ));
+
+  it('takes the config of the file for a constructor argument, its length for the sequence, and a loss that is returned', () =>
+    check(
+      `
+from dataclasses import dataclass
+@dataclass
+class GPTConfig:
+    block_size: int = 256
+    vocab_size: int = 100
+    n_embd: int = 64
+class GPT(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.transformer = nn.ModuleDict(dict(wte=nn.Embedding(config.vocab_size, config.n_embd)))
+        self.head = nn.Linear(config.n_embd, config.vocab_size)
+    def forward(self, idx, targets=None):
+        device = idx.device
+        b, t = idx.size()
+        x = self.transformer.wte(idx)
+        logits = self.head(x)
+        if targets is None:
+            return logits, None
+        loss = F.cross_entropy(logits.view(-1, logits.size(-1)), targets.view(-1))
+        return logits, loss
+`,
+      'GPT(GPTConfig()): idx=int64[b, t] targets=int64[b, t] b=8 t=256 loss output[1]',
+    ));
+
+  it('takes the inputs from a call in the file', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(self, dim):
+        super().__init__()
+        self.fc = nn.Linear(dim, dim)
+    def forward(self, x, scale=1.0):
+        return self.fc(x) * scale
+
+if __name__ == "__main__":
+    dim = 32
+    model = Net(dim).cuda().train()
+    x = torch.randn(4, dim, device="cuda")
+    print(model(x).shape)
+`,
+      'Net(32): x=float32[B, 32] B=4',
+    ));
+
+  it('takes the inputs from a neighbour that trains the model, command line defaults included', () => {
+    const model = `
+import torch.nn as nn
+class Net(nn.Module):
+    def __init__(self, vocab):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, 8)
+    def forward(self, ids):
+        return self.emb(ids)
+`;
+    const train = `
+import argparse, torch
+from model import Net
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--batch-size", type=int, default=12)
+    parser.add_argument("--vocab", type=int, default=500)
+    args = parser.parse_args()
+    net = Net(args.vocab)
+    net.to("cuda")
+    ids = torch.randint(0, args.vocab, (args.batch_size, 64)).cuda()
+    out = net(ids)
+`;
+    assert.deepEqual(entriesOf({ 'model.py': model, 'train.py': train }), ['Net(500): ids=int64[B, T] B=12 T=64']);
+  });
+
+  it('reads jaxtyping annotations', () =>
+    check(
+      `
+from jaxtyping import Float, Int
+from torch import Tensor
+class Net(nn.Module):
+    def __init__(self, dim=64):
+        super().__init__()
+        self.proj = nn.Linear(dim, 10)
+    def forward(self, x: Float[Tensor, "batch seq dim"], index: Int[Tensor, "batch seq"]):
+        return self.proj(x)
+`,
+      'Net(): x=float32[batch, seq, 64] index=int64[batch, seq] batch=8 seq=128',
+    ));
+
+  it('reads comments and docstrings', () =>
+    check(
+      `
+class A(nn.Module):
+    def forward(self, x):  # x: [B, 3, H, W]
+        return x
+class B(nn.Module):
+    def forward(self,
+                x,  # (N, T, 16)
+                mask):  # (N, T)
+        return x
+class C(nn.Module):
+    def forward(self, x, y):
+        """Adds.
+
+        x: tensor of shape (B, T, 32)
+        y (Tensor): [B, 32]
+        """
+        return x + y
+`,
+      'A(): x=float32[B, 3, H, W] B=8 H=224 W=224',
+      'B(): x=float32[N, T, 16] mask=bool[N, T] N=8 T=128',
+      'C(): x=float32[B, T, 32] y=float32[B, 32] B=8 T=128',
+    ));
+
+  it('traces the input through the layers of submodules', () =>
+    check(
+      `
+class Stem(nn.Sequential):
+    def __init__(self, cin, cout):
+        super().__init__(nn.Conv2d(cin, cout, 3), nn.ReLU())
+class Net(nn.Module):
+    def __init__(self, in_chans=1, dims=(16, 32)):
+        super().__init__()
+        self.stem = Stem(in_chans, 16)
+    def features(self, images):
+        return self.stem(images)
+    def forward(self, x):
+        x = self.features(x)
+        return x.mean()
+class Seq(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(40, 80, batch_first=True)
+    def forward(self, x):
+        out, _ = self.rnn(x)
+        return out
+`,
+      'Net(): x=float32[B, 1, H, W] B=8 H=28 W=28',
+      'Seq(): x=float32[B, T, 40] B=8 T=128',
+    ));
+
+  it('says what it cannot know', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(self, backbone):
+        super().__init__()
+        self.backbone = backbone
+    def forward(self, thing):
+        return self.backbone(thing)
+`,
+      'Net:   PROBLEM the constructor needs backbone: give it in the config, "model": "model.py::Net(backbone=…)"',
+    ));
+
+  it('infers the inputs of an expression that the user wrote', () => {
+    const text = 'import torch.nn as nn\nclass Net(nn.Module):\n    def __init__(self, c):\n        super().__init__()\n        self.c = nn.Conv2d(c, 8, 3)\n    def forward(self, x):\n        return self.c(x)\n';
+    const found = inferFor('/w/model.py', parser.parse(text), 'Net(c=5).half()', { parser, host: new MemoryHost({ '/w/model.py': text }), paths: ['/w'] });
+    assert.equal(formatInputSpec(found!.inputs[0]!.spec), 'float32[B, 5, H, W]');
+  });
+
+  it('survives a file cut at every byte', () => {
+    const text = readFileSync('examples/gpt/model.py', 'utf8').slice(0, 1500);
+    for (let end = 0; end < text.length; end += 7) entriesOf({ 'model.py': text.slice(0, end) });
+  });
+
+  for (const [file, expected] of [
+    ['gpt', ['GPT(GPTConfig()): idx=int64[B, T] targets=int64[B, T] B=8 T=1024 loss output[1]']],
+    ['unet', ['UNet(): x=float32[B, 3, H, W] B=8 H=224 W=224']],
+    ['classifier', ['SmallResNet(): x=float32[B, 3, H, W] B=8 H=224 W=224', 'FineTuned(): x=float32[B, 3, H, W] B=8 H=224 W=224']],
+  ] as const) {
+    it(`finds the example ${file}`, () =>
+      assert.deepEqual(
+        entriesOf({ 'model.py': readFileSync(`examples/${file}/model.py`, 'utf8'), 'train.py': readFileSync(`examples/${file}/train.py`, 'utf8') }),
+        expected,
+      ));
+  }
+});
