@@ -1,0 +1,4 @@
+"""Options of tracing."""
+
+disable_progress = True
+verbose_progress = False

@@ -1,0 +1,3 @@
+"""Options."""
+
+use_duck_shape = True

@@ -1,0 +1,4 @@
+"""Lists and dicts of nodes' arguments."""
+
+immutable_list = list
+immutable_dict = dict
