@@ -69,7 +69,7 @@ function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Va
   if (value instanceof PyMember) {
     if (object === undefined) return value;
     const found = attributesOf(object as PyObject)?.getStr(value.name);
-    if (found === undefined) throw vm.attributeError(object as PyObject, value.name, value.name);
+    if (found === undefined) throw vm.attributeError(object as PyObject, value.name);
     return found;
   }
   if (
@@ -279,6 +279,9 @@ function setError(
   exists = typeOf(object).lookup(name) !== undefined,
 ): Raise {
   const cls = typeOf(object);
+  const found = cls.lookup(name);
+  if (found instanceof PyGetSet)
+    return vm.error('AttributeError', `attribute '${name}' of '${found.owner.name}' objects is not writable`);
   return exists
     ? vm.error('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`)
     : vm.error('AttributeError', `'${cls.name}' object has no attribute '${name}'`);

@@ -8,7 +8,7 @@ import {
   PyNative,
   type NativeArgument,
   type NativeCoroutine,
-  type Signature,
+  type Raise,
 } from './native.js';
 import { PyBoundMethod, PyDict, PyFunction, PyStaticMethod, PyTuple, PyUnknown } from './objects.js';
 import { T } from './types.js';
@@ -161,30 +161,69 @@ function bindSlow(
   return at - base;
 }
 
+/** How a native is called in the texts of errors, and how many leading arguments (self, cls) those don't count. */
+interface NativeName {
+  name: string;
+  /** With the class: how the simplest methods are called. */
+  qualname: string;
+  implicit: number;
+}
+
+function nativeName(native: PyNative | PyMethodDescriptor): NativeName {
+  const { name, owner, signature } = native;
+  const isConstructor = name === '__new__' || name === '__init__';
+  if (owner === undefined) return { name, qualname: name, implicit: 0 };
+  const shown = isConstructor ? owner.name : name;
+  const first = signature.parameters[0]?.name;
+  const implicit = first === 'self' || first === 'cls' ? 1 : 0;
+  return { name: shown, qualname: isConstructor ? shown : `${owner.name}.${name}`, implicit };
+}
+
+/** Too many or too few positional arguments, in the words of CPython's argument parsers. */
+function wrongCount(vm: VM, native: PyNative | PyMethodDescriptor, given: number): Raise {
+  const { name, qualname, implicit } = nativeName(native);
+  const { signature } = native;
+  const least = signature.requiredCount - implicit;
+  const most = signature.positionalCount - implicit;
+  given -= implicit;
+  const count = (n: number): string => (n === 1 ? 'one argument' : plural(n, 'argument'));
+  if (signature.parameters.every((p) => p.kind === 'positional')) {
+    if (most === 0) return vm.error('TypeError', `${qualname}() takes no arguments (${given} given)`);
+    if (least === 1 && most === 1)
+      return vm.error('TypeError', `${qualname}() takes exactly one argument (${given} given)`);
+    const bound = least === most ? '' : given < least ? 'at least ' : 'at most ';
+    const limit = given < least ? least : most;
+    return vm.error('TypeError', `${name} expected ${bound}${plural(limit, 'argument')}, got ${given}`);
+  }
+  if (most === 0)
+    return vm.error(
+      'TypeError',
+      signature.parameters.some((p) => p.kind === 'keyword')
+        ? `${name}() takes no positional arguments`
+        : `${qualname}() takes no arguments (${given} given)`,
+    );
+  return vm.error(
+    'TypeError',
+    least === most
+      ? `${name}() takes exactly ${count(most)} (${given} given)`
+      : `${name}() takes at most ${plural(most, 'argument')} (${given} given)`,
+  );
+}
+
 /** Binds a native's arguments to its signature. */
 export function bindNative(
   vm: VM,
-  signature: Signature,
-  name: string,
+  native: PyNative | PyMethodDescriptor,
   args: Value[],
   keywords: Map<string, Value> | null,
 ): NativeArgument[] {
+  const { signature } = native;
   if (signature.raw) return [args, keywords];
   const { parameters, positionalCount } = signature;
   if (keywords === null && signature.simple && args.length === positionalCount) return args;
   const bound: NativeArgument[] = [];
-  const varargs = parameters.some((p) => p.kind === 'varargs');
-  if (args.length > positionalCount && !varargs) {
-    if (positionalCount === 0)
-      throw vm.error('TypeError', `${name}() takes no arguments (${args.length} given)`);
-    const exactly = signature.requiredCount === positionalCount;
-    throw vm.error(
-      'TypeError',
-      exactly
-        ? `${name}() takes exactly ${positionalCount === 1 ? 'one argument' : plural(positionalCount, 'argument')} (${args.length} given)`
-        : `${name}() takes at most ${plural(positionalCount, 'argument')} (${args.length} given)`,
-    );
-  }
+  if (args.length > positionalCount && !parameters.some((p) => p.kind === 'varargs'))
+    throw wrongCount(vm, native, args.length);
   let position = 0;
   let used = 0;
   for (const parameter of parameters) {
@@ -205,20 +244,31 @@ export function bindNative(
         if (kind === 'both' && keywords?.has(parameter.name) === true)
           throw vm.error(
             'TypeError',
-            `argument for ${name}() given by name ('${parameter.name}') and position (${position + 1})`,
+            `argument for ${nativeName(native).name}() given by name ('${parameter.name}') and position (${position + 1 - nativeName(native).implicit})`,
           );
       } else if (kind !== 'positional' && keywords !== null && keywords.has(parameter.name)) {
         value = keywords.get(parameter.name);
         used++;
       } else if (parameter.hasDefault) value = parameter.default;
-      else if (kind === 'keyword')
-        throw vm.error('TypeError', `${name}() missing required keyword-only argument: '${parameter.name}'`);
-      else throw vm.error('TypeError', missingNative(name, signature, parameter.name, position, args.length));
+      else if (kind === 'positional' && !parameters.some((p) => p.kind === 'varargs'))
+        throw wrongCount(vm, native, args.length);
+      else {
+        const { name, implicit } = nativeName(native);
+        throw vm.error(
+          'TypeError',
+          kind === 'keyword'
+            ? `${name}() missing required keyword-only argument: '${parameter.name}'`
+            : kind === 'positional'
+              ? `${name}() takes at least ${plural(signature.requiredCount - implicit, 'positional argument')} (${args.length - implicit} given)`
+              : `${name}() missing required argument '${parameter.name}' (pos ${position + 1 - implicit})`,
+        );
+      }
       if (kind !== 'keyword') position++;
       bound.push(value);
     }
   }
   if (keywords !== null && used < keywords.size) {
+    const { name, qualname } = nativeName(native);
     const unknown = [...keywords.keys()].find(
       (key) => !parameters.some((p) => p.name === key && p.kind !== 'positional'),
     );
@@ -226,30 +276,25 @@ export function bindNative(
       'TypeError',
       parameters.some((p) => p.kind !== 'positional')
         ? `'${unknown ?? [...keywords.keys()][0]}' is an invalid keyword argument for ${name}()`
-        : `${name}() takes no keyword arguments`,
+        : `${native instanceof PyMethodDescriptor ? qualname : name}() takes no keyword arguments`,
     );
   }
   return bound;
 }
 
-function missingNative(
-  name: string,
-  signature: Signature,
-  parameter: string,
-  position: number,
-  given: number,
-): string {
-  const { positionalCount, requiredCount } = signature;
-  if (signature.parameters.every((p) => p.kind === 'positional')) {
-    if (positionalCount === 1 && requiredCount === 1)
-      return `${name}() takes exactly one argument (${given} given)`;
-    const expected =
-      requiredCount === positionalCount
-        ? `${name} expected ${plural(requiredCount, 'argument')}`
-        : `${name} expected at least ${plural(requiredCount, 'argument')}`;
-    return `${expected}, got ${given}`;
-  }
-  return `${name}() missing required argument '${parameter}' (pos ${position + 1})`;
+/** Why a method can't be called with this first argument; undefined where it can. */
+function wrongSelf(vm: VM, method: PyMethodDescriptor, args: Value[]): Raise | undefined {
+  const { owner, name } = method;
+  if (args.length === 0)
+    return vm.error('TypeError', `unbound method ${owner.name}.${name}() needs an argument`);
+  const cls = typeOf(args[0]!);
+  if (cls === owner || cls.isSubclassOf(owner)) return undefined;
+  return vm.error(
+    'TypeError',
+    name.startsWith('__') && name.endsWith('__')
+      ? `descriptor '${name}' requires a '${owner.name}' object but received a '${cls.name}'`
+      : `descriptor '${name}' for '${owner.name}' objects doesn't apply to a '${cls.name}' object`,
+  );
 }
 
 /** Calls a native; its arguments must be rooted by the caller. Gives its value, or its coroutine. */
@@ -259,10 +304,13 @@ export function callNative(
   args: Value[],
   keywords: Map<string, Value> | null,
 ): Value | NativeCoroutine {
-  const { signature } = native;
-  if (native instanceof PyMethodDescriptor && !signature.raw && args.length === 0)
-    throw vm.error('TypeError', `unbound method ${native.owner.name}.${native.name}() needs an argument`);
-  const bound = bindNative(vm, signature, native.name, args, keywords);
+  if (native instanceof PyMethodDescriptor) {
+    if (args[0] instanceof PyUnknown && native.owner !== T.object && native.owner !== T.Unknown)
+      return args[0];
+    const error = wrongSelf(vm, native, args);
+    if (error !== undefined) throw error;
+  }
+  const bound = bindNative(vm, native, args, keywords);
   const handles = heap.handles.length;
   heap.nativeDepth++;
   vm.nativeNames.push(native.name);

@@ -144,7 +144,7 @@ function split(vm: VM, self: Value, sep: Value, maxsplit: Value): Value {
     const pattern = /[^\t-\r ]+/g;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       if (parts.length === limit) {
-        parts.push(text.slice(match.index).replace(/[\t-\r ]+$/, ''));
+        parts.push(text.slice(match.index));
         break;
       }
       parts.push(match[0]);

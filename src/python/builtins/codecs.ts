@@ -98,7 +98,19 @@ export function encodeText(vm: VM, text: string, encoding = 'utf-8', errors = 's
         case 'surrogateescape':
         case 'surrogatepass': {
           const reason = limit === 0x110000 ? 'surrogates not allowed' : `ordinal not in range(${limit})`;
-          throw vm.error('UnicodeEncodeError', codec, text, position, position + 1, reason);
+          const rest = Array.from(text).slice(position);
+          const good = rest.findIndex((other) => {
+            const otherCode = other.codePointAt(0)!;
+            return limit === 0x110000 ? otherCode < 0xd800 || otherCode > 0xdfff : otherCode < limit;
+          });
+          throw vm.error(
+            'UnicodeEncodeError',
+            codec,
+            text,
+            position,
+            position + (good < 0 ? rest.length : good),
+            reason,
+          );
         }
         case 'ignore':
           break;

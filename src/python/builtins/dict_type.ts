@@ -129,11 +129,10 @@ defineType(T.dict, {
       return null;
     },
     'copy(self, /)': (_vm, self: PyDict) => self.copy(),
-    'get(self, key, default=None, /)': (_vm, self: PyDict, key: Value, missing: Value) =>
-      {
-        const value = self.get(key);
-        return value !== undefined ? value : key instanceof PyUnknown ? absorb(key) : missing;
-      },
+    'get(self, key, default=None, /)': (_vm, self: PyDict, key: Value, missing: Value) => {
+      const value = self.get(key);
+      return value !== undefined ? value : key instanceof PyUnknown ? absorb(key) : missing;
+    },
     'items(self, /)': (_vm, self: PyDict) => new PyDictView(T.dict_items, self),
     'keys(self, /)': (_vm, self: PyDict) => new PyDictView(T.dict_keys, self),
     'values(self, /)': (_vm, self: PyDict) => new PyDictView(T.dict_values, self),

@@ -271,7 +271,13 @@ defineType(T.complex, {
       const b = imag === undefined ? new PyComplex(0, 0) : toComplex(vm, imag);
       if (a instanceof PyUnknown) return a;
       if (b instanceof PyUnknown) return b;
-      const value = imag === undefined ? a : new PyComplex(a.real - b.imag, a.imag + b.real);
+      const value =
+        imag === undefined
+          ? a
+          : new PyComplex(
+              complexOf(imag) === undefined ? a.real : a.real - b.imag,
+              real !== undefined && complexOf(real) !== undefined ? a.imag + b.real : b.real,
+            );
       return cls === T.complex ? value : new PyBoxed(cls, value);
     },
   },

@@ -28,6 +28,14 @@ function parse(vm: VM, text: string, typeName: string, defaultAlign: '<' | '>'):
     if (/,_|_,/.test(text)) throw vm.error('ValueError', "Cannot specify both ',' and '_'.");
     throw vm.error('ValueError', `Invalid format specifier '${text}' for object of type '${typeName}'`);
   }
+  if (match[10] === '.') throw vm.error('ValueError', 'Format specifier missing precision');
+  if (match[8] !== undefined && match[10] !== undefined && ',_'.includes(match[10]))
+    throw vm.error(
+      'ValueError',
+      match[8] === match[10]
+        ? `Cannot specify '${match[8]}' with '${match[10]}'.`
+        : "Cannot specify both ',' and '_'.",
+    );
   const [, fill, align, sign, z, alternate, zero, width, grouping, precision, type] = match;
   for (const digits of [width, precision])
     if (digits !== undefined && digits.length > 18)

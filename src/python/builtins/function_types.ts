@@ -182,7 +182,8 @@ defineType(T.function, {
     __type_params__: {
       get: (vm, self: PyFunction) => self.typeParams ?? vm.emptyTuple,
       set: (vm, self: PyFunction, value: Value | undefined) => {
-        if (!(value instanceof PyTuple)) throw vm.error('TypeError', '__type_params__ must be set to a tuple');
+        if (!(value instanceof PyTuple))
+          throw vm.error('TypeError', '__type_params__ must be set to a tuple');
         setField(self, 'typeParams', value);
       },
     },
@@ -215,9 +216,7 @@ defineType(T.method, {
     },
     '__getattr__(self, name, /)': (vm, self: PyBoundMethod, name: Value) => {
       const text = vm.asStr(name) ?? '';
-      const value = vm.findAttr(self.func, text);
-      if (value === undefined) throw vm.attributeError(self, text);
-      return value;
+      return vm.getAttr(self.func, text);
     },
     '__get__(self, instance, owner=..., /)': (_vm, self: Value) => self,
     '__eq__(self, value, /)': (vm, self: PyBoundMethod, value: Value) =>

@@ -152,7 +152,7 @@ defineType(T.int, {
     },
   },
   methods: {
-    ...comparisonMethods(),
+    ...comparisonMethods(false, (value) => intOf(value) !== undefined),
     ...numberMethods(
       ['add', 'sub', 'mul', 'floordiv', 'mod', 'truediv', 'lshift', 'rshift', 'and', 'or', 'xor'],
       (value) => intOf(value) !== undefined,

@@ -145,8 +145,7 @@ export function bitLength(value: Int): number {
 export function trueDivInt(vm: VM, a: Int, b: Int): number {
   if (b === 0) throw vm.error('ZeroDivisionError', 'division by zero');
   if (typeof a === 'number' && typeof b === 'number') {
-    const result = a / b;
-    return result === 0 ? 0 : result;
+    return a / b;
   }
   if (a === 0) return 0;
   const negative = a < 0 !== b < 0;

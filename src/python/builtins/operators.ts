@@ -762,7 +762,7 @@ export function delItem(vm: VM, object: Value, key: Value): void {
   const name = typeOf(object).name;
   throw vm.error(
     'TypeError',
-    `'${name}' object ${typeOf(object).lookup('__getitem__') === undefined || object instanceof PyTuple ? 'does not' : "doesn't"} support item deletion`,
+    `'${name}' object ${typeOf(object).native && typeOf(object).lookup('__getitem__') === undefined ? 'does not' : "doesn't"} support item deletion`,
   );
 }
 

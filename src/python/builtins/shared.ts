@@ -13,15 +13,20 @@ export type Methods = Record<string, NativeImplementation>;
 
 const COMPARISONS = ['lt', 'le', 'eq', 'ne', 'gt', 'ge'];
 
-/** `__lt__`, `__le__`, … of a built-in type; `equality` gives only `__eq__` and `__ne__`. */
-export function comparisonMethods(equality = false): Methods {
+/** `__lt__`, `__le__`, … of a built-in type; `equality` gives only `__eq__` and `__ne__`, `accepts` says which operands are its business. */
+export function comparisonMethods(
+  equality = false,
+  accepts: (value: Value) => boolean = () => true,
+): Methods {
   const methods: Methods = {};
   COMPARISONS.forEach((name, operator) => {
     if (equality && name !== 'eq' && name !== 'ne') return;
     methods[`__${name}__(self, value, /)`] = (vm, self: Value, value: Value) =>
       value instanceof PyUnknown
         ? absorb(value)
-        : (builtinCompare(vm, operator, self, value) ?? NotImplemented);
+        : accepts(value)
+          ? (builtinCompare(vm, operator, self, value) ?? NotImplemented)
+          : NotImplemented;
   });
   return methods;
 }
@@ -77,12 +82,12 @@ export function unaryMethods(invert: boolean): Methods {
 /** The str that an argument must be; `what` begins the TypeError's text (it may be empty). */
 export function expectText(vm: VM, value: Value | undefined, what: string): string {
   const text = value === undefined ? undefined : vm.asStr(value);
-  if (text === undefined)
-    throw vm.error(
-      'TypeError',
-      `${what}${what === '' ? '' : ' '}must be str, not ${value === null || value === undefined ? 'None' : typeOf(value).name}`,
-    );
-  return text;
+  if (text !== undefined) return text;
+  const name = typeOf(value ?? null).name;
+  throw vm.error(
+    'TypeError',
+    what === '' ? `must be str, not ${name}` : `${what} must be str, not ${value === null ? 'None' : name}`,
+  );
 }
 
 /** Names a type sets itself: makes the class a layout of its own, with instances made by `allocate`. */

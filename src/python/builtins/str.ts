@@ -150,9 +150,7 @@ function splitSpace(text: string, limit: number): string[] {
     while (i < text.length && isSpace(text[i]!)) i++;
     if (i >= text.length) break;
     if (parts.length === limit) {
-      let end = text.length;
-      while (isSpace(text[end - 1]!)) end--;
-      parts.push(text.slice(i, end));
+      parts.push(text.slice(i));
       break;
     }
     let end = i;
@@ -170,9 +168,7 @@ function rsplitSpace(text: string, limit: number): string[] {
     while (end > 0 && isSpace(text[end - 1]!)) end--;
     if (end === 0) break;
     if (parts.length === limit) {
-      let start = 0;
-      while (isSpace(text[start]!)) start++;
-      parts.push(text.slice(start, end));
+      parts.push(text.slice(0, end));
       break;
     }
     let start = end;

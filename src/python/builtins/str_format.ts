@@ -41,48 +41,78 @@ function expand(vm: VM, text: string, args: Arguments, depth: number): string {
     }
     if (c === '}') throw vm.error('ValueError', "Single '}' encountered in format string");
     if (i + 1 >= text.length) throw vm.error('ValueError', "Single '{' encountered in format string");
-    let nesting = 1;
-    let end = i + 1;
-    for (; end < text.length && nesting > 0; end++) {
-      if (text[end] === '{') nesting++;
-      else if (text[end] === '}') nesting--;
-      else if (text[end] === '[' && nesting === 1 && !text.slice(i, end).includes(':')) {
-        const close = text.indexOf(']', end);
-        if (close >= 0) end = close;
-      }
-    }
-    if (nesting > 0) throw vm.error('ValueError', "expected '}' before end of string");
-    result += field(vm, text.slice(i + 1, end - 1), args, depth);
-    i = end;
+    const field = parseField(vm, text, i + 1);
+    result += fieldText(vm, field, args, depth);
+    i = field.end;
   }
   return result;
 }
 
-function field(vm: VM, text: string, args: Arguments, depth: number): string {
-  const match = /^((?:[^![\]:]|\[[^\]]*\])*)(?:!([^]?)([^:]*))?(?::([^]*))?$/.exec(text);
-  if (match === null)
-    throw vm.error(
-      'ValueError',
-      text.includes('[') ? "Missing ']' in format string" : "expected ':' after conversion specifier",
-    );
-  const [, name, conversion, junk, spec] = match;
-  if (conversion === '') throw vm.error('ValueError', "unmatched '{' in format spec");
-  if (junk !== undefined && junk !== '')
-    throw vm.error('ValueError', "expected ':' after conversion specifier");
-  let value = lookUp(vm, name!, args);
+interface Field {
+  name: string;
+  conversion: string | undefined;
+  spec: string;
+  /** Where the text goes on. */
+  end: number;
+}
+
+/** Reads a replacement field from after its `{`. Raises ValueError. */
+function parseField(vm: VM, text: string, start: number): Field {
+  let i = start;
+  let c = '';
+  scan: for (; i < text.length; i++) {
+    c = text[i]!;
+    switch (c) {
+      case '{':
+        throw vm.error('ValueError', "unexpected '{' in field name");
+      case '[': {
+        const close = text.indexOf(']', i);
+        i = close < 0 ? text.length : close;
+        break;
+      }
+      case '}':
+      case ':':
+      case '!':
+        break scan;
+    }
+  }
+  const name = text.slice(start, i);
+  if (c === '}' && i < text.length) return { name, conversion: undefined, spec: '', end: i + 1 };
+  if (i >= text.length) throw vm.error('ValueError', "expected '}' before end of string");
+  i++;
+  let conversion: string | undefined;
+  if (c === '!') {
+    if (i >= text.length)
+      throw vm.error('ValueError', 'end of string while looking for conversion specifier');
+    conversion = String.fromCodePoint(text.codePointAt(i)!);
+    i += conversion.length;
+    if (i < text.length) {
+      c = text[i++]!;
+      if (c === '}') return { name, conversion, spec: '', end: i };
+      if (c !== ':') throw vm.error('ValueError', "expected ':' after conversion specifier");
+    }
+  }
+  let nesting = 1;
+  for (let end = i; end < text.length; end++) {
+    if (text[end] === '{') nesting++;
+    else if (text[end] === '}' && --nesting === 0)
+      return { name, conversion, spec: text.slice(i, end), end: end + 1 };
+  }
+  throw vm.error('ValueError', "unmatched '{' in format spec");
+}
+
+function fieldText(vm: VM, { name, conversion, spec }: Field, args: Arguments, depth: number): string {
+  let value = lookUp(vm, name, args);
   if (conversion !== undefined) {
     if (conversion === 'r') value = vm.repr(value);
     else if (conversion === 's') value = vm.str(value);
     else if (conversion === 'a') value = vm.ascii(value);
     else throw vm.error('ValueError', `Unknown conversion specifier ${conversion}`);
   }
-  const expanded =
-    spec === undefined
-      ? ''
-      : spec.includes('{') || spec.includes('}')
-        ? expand(vm, spec, args, depth - 1)
-        : spec;
-  return vm.format(value, expanded);
+  return vm.format(
+    value,
+    spec.includes('{') || spec.includes('}') ? expand(vm, spec, args, depth - 1) : spec,
+  );
 }
 
 function lookUp(vm: VM, name: string, args: Arguments): Value {

@@ -208,6 +208,11 @@ function item(value: Const, index: number): Const | null {
 }
 
 function binary(left: Const, op: Operator, right: Const): Const | null {
+  if (left.type === 'bool' && right.type === 'bool') {
+    if (op === 'BitAnd') return { type: 'bool', value: left.value && right.value };
+    if (op === 'BitOr') return { type: 'bool', value: left.value || right.value };
+    if (op === 'BitXor') return { type: 'bool', value: left.value !== right.value };
+  }
   const a = integer(left);
   const b = integer(right);
   if (a !== null && b !== null) return integers(a, op, b);
