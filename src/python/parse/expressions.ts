@@ -358,42 +358,10 @@ function leaf(w: Walker, start: number, end: number): Expr {
       return awaited(w, start, end);
     case K.Lambda:
       return lambda(w, start, end);
-    case K.ConditionalExpression: {
-      w.first();
-      const body = expression(w);
-      w.next();
-      w.next();
-      const test = expression(w);
-      w.next();
-      w.next();
-      const orelse = expression(w);
-      w.up();
-      return {
-        line: w.locate(start, end),
-        col: w.col,
-        endLine: w.endLine,
-        endCol: w.endCol,
-        kind: 'IfExp',
-        test,
-        body,
-        orelse,
-      };
-    }
+    case K.ConditionalExpression:
+      return conditional(w, start, end);
     case K.NamedExpression: {
-      w.first();
-      const target: Name = {
-        line: w.locate(w.start(), w.end()),
-        col: w.col,
-        endLine: w.endLine,
-        endCol: w.endCol,
-        kind: 'Name',
-        id: w.identifier(),
-        ctx: 'Store',
-      };
-      w.next();
-      w.next();
-      const value = expression(w);
-      w.up();
+      const { target, value } = named(w);
       return {
         line: w.locate(start, end),
         col: w.col,
@@ -433,6 +401,61 @@ function leaf(w: Walker, start: number, end: number): Expr {
     default:
       return w.fail('invalid syntax', start, end);
   }
+}
+
+/** The parts of a `named_expression`. */
+function named(w: Walker): { target: Name; value: Expr; valueStart: number } {
+  w.first();
+  const target: Name = {
+    line: w.locate(w.start(), w.end()),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'Name',
+    id: w.identifier(),
+    ctx: 'Store',
+  };
+  w.next();
+  w.next();
+  const valueStart = w.start();
+  const value = expression(w);
+  w.up();
+  return { target, value, valueStart };
+}
+
+/** The grammar reads `a := b if c else d` as `(a := b) if c else d`. */
+function conditional(w: Walker, start: number, end: number): Expr {
+  w.first();
+  const name = w.kind === K.NamedExpression ? named(w) : null;
+  const body = name === null ? expression(w) : name.value;
+  w.next();
+  w.next();
+  const test = expression(w);
+  w.next();
+  w.next();
+  const orelse = expression(w);
+  w.up();
+  const value: Expr = {
+    line: w.locate(name === null ? start : name.valueStart, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'IfExp',
+    test,
+    body,
+    orelse,
+  };
+  if (name === null) return value;
+  const { target } = name;
+  return {
+    line: w.locate(start, end),
+    col: w.col,
+    endLine: w.endLine,
+    endCol: w.endCol,
+    kind: 'NamedExpr',
+    target,
+    value,
+  };
 }
 
 function asTarget(w: Walker): Expr {

@@ -62,12 +62,29 @@ function withItems(w: Walker): WithItem[] {
     else if (w.kind === K.WithItem) items.push(withItem(w));
   } while (w.next());
   w.up();
-  // `with (a, *b):` and `with (a, b := c):` are no lists of items but one tuple.
   const plain = items.every((item) => item.optional_vars === null);
-  const isTuple = items.some(
-    (item) => item.context_expr.kind === 'Starred' || item.context_expr.kind === 'NamedExpr',
-  );
-  if (!brackets || !plain || !isTuple) return items;
+  // `with (a, *b):` and `with (a, b := c):` are no lists of items but one tuple.
+  const isTuple = items.some(({ context_expr }) => !canBeItem(context_expr));
+  if (!brackets) {
+    // `with (a,):` comes as one tuple, and is a list of items.
+    const [item] = items;
+    const tuple = item?.context_expr;
+    const isList = items.length === 1 && item!.optional_vars === null && tuple?.kind === 'Tuple';
+    // In brackets of its own it is a tuple indeed.
+    const isBare = isList && tuple.col === item!.col && tuple.line === item!.line;
+    const inBrackets = w.source.charAt(start) === '(' && w.source.charAt(end - 1) === ')';
+    if (!isBare || !inBrackets || tuple.elts.length === 0 || !tuple.elts.every(canBeItem)) return items;
+    return tuple.elts.map((element) => ({
+      line: element.line,
+      col: element.col,
+      endLine: element.endLine,
+      endCol: element.endCol,
+      kind: 'withitem',
+      context_expr: element,
+      optional_vars: null,
+    }));
+  }
+  if (!plain || !isTuple) return items;
   const elts = items.map((item) => item.context_expr);
   const { line, col, endLine, endCol } = w.at(start, end);
   return [
@@ -89,6 +106,10 @@ function withItems(w: Walker): WithItem[] {
       optional_vars: null,
     },
   ];
+}
+
+function canBeItem(node: Expr): boolean {
+  return node.kind !== 'Starred' && node.kind !== 'NamedExpr';
 }
 
 function withItem(w: Walker): WithItem {
