@@ -100,5 +100,13 @@ export async function createMachine(
   search: SearchPath,
   output: (stream: 'stdout' | 'stderr', text: string) => void,
 ): Promise<Machine> {
-  return new Machine({ parser: await loadParser(), host, path: search.paths, libraryRoots: search.libraryRoots, write: output });
+  const archive = join(__dirname, 'python.bin');
+  return new Machine({
+    parser: await loadParser(),
+    host,
+    path: search.paths,
+    libraryRoots: search.libraryRoots,
+    write: output,
+    ...(existsSync(archive) ? { archive: readFileSync(archive) } : {}),
+  });
 }

@@ -84,6 +84,8 @@ export interface ModuleAccount {
   saved_by: SavedBy[];
   /** Of what is alive at the peak: what the module allocated, and its own parameters with gradients and optimizer state. */
   peak_bytes: number;
+  /** `saved_bytes` as a polynomial over the sizes, where it is one. */
+  growth?: string;
 }
 
 export interface LineAccount {

@@ -51,6 +51,8 @@ export interface Run {
 
 export class Machine {
   readonly vm: VM
+  /** The allocator of the last run. */
+  allocator: CachingAllocator | undefined
 
   constructor(options: MachineOptions) {
     this.vm = new VM({
@@ -97,6 +99,7 @@ export class Machine {
     state.recorder = options.recorder ?? null
     if (options.maxInstructions !== undefined) this.vm.maxInstructions = options.maxInstructions
     this.vm.shouldStop = options.shouldStop
+    this.allocator = allocator
     return allocator
   }
 

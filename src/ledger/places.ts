@@ -6,7 +6,7 @@
  */
 import { Frame, type NativeFrame } from '../python/frame';
 import type { PyObject, Value } from '../python/heap';
-import { EMBEDDED } from '../python/imports';
+import { EMBEDDED } from '../python/code_archive';
 import { PyCell, type PyCode } from '../python/objects';
 import type { VM } from '../python/vm';
 import type { TensorShape } from './outputs';

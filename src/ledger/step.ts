@@ -2,7 +2,7 @@
 import type { DeviceProfile } from '../device/profiles';
 import type { Overflow } from '../device/allocator';
 import { heap, type PyObject, type Value } from '../python/heap';
-import { EMBEDDED } from '../python/imports';
+import { EMBEDDED } from '../python/code_archive';
 import { PyNative, Raise } from '../python/native';
 import { PyClass } from '../python/classes';
 import { PyDict, PyException, PyInstance, PyList, PyModule, PyTuple, type Place } from '../python/objects';
@@ -127,7 +127,8 @@ export function runStep(machine: Machine, request: StepRequest): StepRecord {
   return record;
 }
 
-function emptyRecord(request: StepRequest, recorder: StepRecorder): StepRecord {
+/** A record of a run that has not begun. */
+export function emptyRecord(request: StepRequest, recorder: StepRecorder): StepRecord {
   return {
     request,
     recorder,

@@ -1,0 +1,172 @@
+/** An account for a person: text for a terminal, Markdown for a pull request. */
+import { CATEGORIES, formatBytes, formatCount, type Account, type ModuleAccount } from '../ledger/account';
+
+const CATEGORY_NAMES: Record<(typeof CATEGORIES)[number] | 'rounding', string> = {
+  parameters: 'parameters',
+  buffers: 'buffers',
+  gradients: 'gradients',
+  optimizer_state: 'optimizer state',
+  saved: 'saved for backward',
+  temporaries: 'temporaries',
+  inputs: 'inputs',
+  outputs: 'outputs',
+  workspace: 'workspaces',
+  other: 'other',
+  rounding: 'rounding of blocks',
+};
+
+/** How many layers a report lists. */
+const MOST_LAYERS = 16;
+
+/** A table's rows, the columns aligned: `l` left, `r` right. */
+function table(rows: readonly (readonly string[])[], alignment: string): string[] {
+  const widths = rows.reduce<number[]>((all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, cell.length)), []);
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (alignment[i] === 'r' ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function markdownTable(header: readonly string[], rows: readonly (readonly string[])[], alignment: string): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(header), line(header.map((_, i) => (alignment[i] === 'r' ? '---:' : '---'))), ...rows.map((row) => line(row.map((cell) => cell.replaceAll('|', '\\|'))))];
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+/** The title: what was run and how. */
+function title({ target, run, device, sizes, torch }: Account): { name: string; setting: string } {
+  const parts = [run.mode, run.precision];
+  if (run.mode === 'train') {
+    parts.push(run.optimizer === 'none' ? 'no optimizer' : run.optimizer);
+    if (run.accumulate > 1) parts.push(`${run.accumulate} micro-batches a step`);
+  }
+  const named = Object.entries(sizes).map(([name, value]) => `${name}=${value}`);
+  if (named.length > 0) parts.push(named.join(' '));
+  parts.push(device, `PyTorch ${torch}`);
+  return { name: `${target.expression || target.file}${target.expression ? ` in ${target.file}` : ''}`, setting: parts.join(', ') };
+}
+
+function atLeast({ status }: Account): string {
+  return status === 'partial' ? 'at least ' : '';
+}
+
+function peakPlace({ peak }: Account): string {
+  const parts = [`in ${peak.phase}`];
+  if (peak.file !== null) parts.push(`at ${peak.file}:${peak.line}`);
+  const what = [peak.operator, peak.module === null || peak.module === '' ? null : `in ${peak.module}`].filter((part) => part !== null);
+  return parts.join(' ') + (what.length > 0 ? ` (${what.join(' ')})` : '');
+}
+
+function verdict({ process, memory, device }: Account): string {
+  const total = formatBytes(memory.total);
+  if (memory.overflow !== undefined || !memory.fits) {
+    const over = process.bytes - memory.total;
+    return over > 0 ? `does not fit ${device} (${total}): ${formatBytes(over)} too much` : `does not fit ${device} (${total})`;
+  }
+  return `fits ${device} (${total}): ${formatBytes(memory.total - process.bytes)} free`;
+}
+
+function topLayers(account: Account): ModuleAccount[] {
+  return account.modules
+    .filter(({ peak_bytes, saved_bytes, parameters }) => peak_bytes + saved_bytes + parameters.bytes > 0)
+    .sort((a, b) => Math.max(b.peak_bytes, b.saved_bytes) - Math.max(a.peak_bytes, a.saved_bytes))
+    .slice(0, MOST_LAYERS);
+}
+
+function errorLines({ error }: Account): string[] {
+  if (error === undefined) return [];
+  const place = error.file === undefined ? '' : `${error.file}:${error.line}: `;
+  return [`${place}${error.type}: ${error.message}`];
+}
+
+function figureRows(account: Account): [string, string, string][] {
+  const { parameters, buffers, saved, gradients, optimizer_state: state, peak, process } = account;
+  const frozen = parameters.count - parameters.trainable_count;
+  const rows: [string, string, string][] = [
+    ['parameters', formatBytes(parameters.bytes), `${formatCount(parameters.count)}${frozen > 0 ? `, ${formatCount(frozen)} of them frozen` : ''}`],
+  ];
+  if (buffers.bytes > 0) rows.push(['buffers', formatBytes(buffers.bytes), '']);
+  if (account.run.mode === 'train') {
+    rows.push(['gradients', formatBytes(gradients.bytes), '']);
+    rows.push(['optimizer state', formatBytes(state.bytes), '']);
+  }
+  if (account.run.mode !== 'infer') rows.push(['saved for backward', formatBytes(saved.bytes), `${saved.storages} storages${account.growth.saved === undefined ? '' : `; ${account.growth.saved} bytes`}`]);
+  rows.push(['peak allocated', `${atLeast(account)}${formatBytes(peak.allocated)}`, peakPlace(account)]);
+  rows.push(['peak reserved', `${atLeast(account)}${formatBytes(peak.reserved)}`, '']);
+  rows.push([
+    'process',
+    `${atLeast(account)}${formatBytes(process.bytes)}`,
+    process.context_known ? `reserved, and a CUDA context of ${formatBytes(process.context)}` : 'reserved; the CUDA context comes on top, its size is not known for this device',
+  ]);
+  return rows;
+}
+
+function categoryRows({ peak }: Account): [string, string, string][] {
+  return [...CATEGORIES, 'rounding' as const]
+    .filter((category) => peak.by_category[category] !== 0)
+    .map((category): [string, string, string] => [CATEGORY_NAMES[category], formatBytes(peak.by_category[category]), share(peak.by_category[category], peak.allocated)]);
+}
+
+function phaseRows({ phases }: Account): string[][] {
+  return phases.map((phase) => [phase.name, formatBytes(phase.peak_allocated), formatBytes(phase.end_allocated)]);
+}
+
+function layerRows(account: Account): string[][] {
+  return topLayers(account).map((module) => [
+    module.path || '(the model)',
+    module.class,
+    module.file === null ? '' : `${module.file}:${module.line}`,
+    module.calls > 1 ? `×${module.calls}` : '',
+    formatBytes(module.parameters.bytes),
+    formatBytes(module.saved_bytes),
+    formatBytes(module.peak_bytes),
+    share(module.peak_bytes, account.peak.allocated),
+  ]);
+}
+
+const LAYER_HEADER = ['layer', 'class', 'line', 'calls', 'weights', 'saved', 'at peak', 'share'];
+
+function noteLines(account: Account): string[] {
+  return account.notes.map(({ kind, message, file, line }) => `${kind}: ${message}${file === undefined ? '' : ` (${file}:${line})`}`);
+}
+
+/** The account as text. */
+export function accountText(account: Account): string {
+  const { name, setting } = title(account);
+  const lines = [name, `  ${setting}`, `  status: ${account.status}`];
+  lines.push(...errorLines(account).map((line) => `  ${line}`));
+  if (account.status !== 'failed') {
+    lines.push('', ...indent(table(figureRows(account), 'lrl')), `  ${verdict(account)}`);
+    lines.push('', '  At the peak', ...indent(table(categoryRows(account), 'lrr')));
+    lines.push('', ...indent(table([['phase', 'peak', 'at its end'], ...phaseRows(account)], 'lrr')));
+    const layers = layerRows(account);
+    if (layers.length > 0) lines.push('', ...indent(table([LAYER_HEADER, ...layers], 'llllrrrr')));
+  }
+  if (account.notes.length > 0) lines.push('', ...indent(noteLines(account)));
+  return lines.join('\n');
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+/** The account as Markdown. */
+export function accountMarkdown(account: Account): string {
+  const { name, setting } = title(account);
+  const lines = [`### \`${name}\``, '', `${setting}. Status: **${account.status}**.`, ''];
+  for (const line of errorLines(account)) lines.push('```', line, '```', '');
+  if (account.status !== 'failed') {
+    lines.push(...markdownTable(['', 'bytes', ''], figureRows(account), 'lrl'), '', `It ${verdict(account)}.`, '');
+    lines.push(...markdownTable(['at the peak', 'bytes', 'share'], categoryRows(account), 'lrr'), '');
+    lines.push(...markdownTable(['phase', 'peak', 'at its end'], phaseRows(account), 'lrr'), '');
+    const layers = layerRows(account);
+    if (layers.length > 0) lines.push('<details><summary>Layers</summary>', '', ...markdownTable(LAYER_HEADER, layers, 'llllrrrr'), '', '</details>', '');
+  }
+  lines.push(...noteLines(account).map((line) => `- ${line}`));
+  return lines.join('\n').trimEnd();
+}

@@ -1,0 +1,67 @@
+/** Runs a script as it is, for the account of its whole run. */
+import type { DeviceProfile } from '../device/profiles';
+import { buildAccount, type AccountOptions } from './build-account';
+import type { Account } from './account';
+import type { Machine } from './machine';
+import { StepRecorder } from './recorder';
+import { emptyRecord, type StepRecord } from './step';
+
+export interface ScriptRequest {
+  /** Absolute path. */
+  file: string;
+  args: string[];
+  device: DeviceProfile;
+  allocatorConfig?: string;
+  maxInstructions?: number;
+  shouldStop?: () => boolean;
+}
+
+/** Runs the script; the peak is that of the whole run. Never throws. */
+export function runScript(machine: Machine, request: ScriptRequest): StepRecord {
+  const recorder = new StepRecorder(machine.vm);
+  const { device, file } = request;
+  const record = emptyRecord(
+    {
+      file,
+      moduleName: '__main__',
+      expression: '',
+      inputs: [],
+      sizes: {},
+      mode: 'train',
+      optimizer: 'none',
+      precision: 'fp32',
+      accumulate: 1,
+      steps: 1,
+      device,
+    },
+    recorder,
+  );
+  recorder.measuring = true;
+  const outcome = machine.runScript(file, request.args, {
+    device,
+    overflow: 'record',
+    observer: recorder.timeline,
+    recorder,
+    ...(request.allocatorConfig === undefined ? {} : { allocatorConfig: request.allocatorConfig }),
+    ...(request.maxInstructions === undefined ? {} : { maxInstructions: request.maxInstructions }),
+    ...(request.shouldStop === undefined ? {} : { shouldStop: request.shouldStop }),
+  });
+  record.notes = outcome.notes;
+  record.overflow = machine.allocator?.overflow;
+  if (outcome.limit !== undefined) {
+    const { message, place } = outcome.limit;
+    record.error = { type: 'Limit', message, ...(place === undefined ? {} : { file: place.file, line: place.line }) };
+  } else if (outcome.exitCode !== 0) {
+    const traceback = outcome.traceback ?? `exit status ${outcome.exitCode}`;
+    record.error = { type: outcome.exception?.cls.name ?? 'SystemExit', message: traceback.trim().split('\n').pop()!, traceback };
+  }
+  return record;
+}
+
+/** The account of a script: totals and the peak; it has no phases. */
+export function scriptAccount(record: StepRecord, options: AccountOptions = {}): Account {
+  const account = buildAccount(record, options);
+  account.run = { mode: 'script', precision: '', optimizer: 'none', accumulate: 1, steps: 1 };
+  account.peak.phase = record.recorder.places.isBackward(record.recorder.timeline.site(record.recorder.timeline.subjectOf(Math.max(0, record.recorder.timeline.peak('allocated').event)))) ? 'backward' : 'forward';
+  return account;
+}
