@@ -1,23 +1,24 @@
-/** What `src/torch` gives the machine: `torch._C` and its submodules, and the Python half's sources. */
-import type { CachingAllocator } from '../device/allocator.js'
+/** What `src/torch` gives the machine: `torch._C` and its submodules. */
 import { nativeClass } from '../python/classes.js'
 import type { Value } from '../python/heap.js'
 import { defineFunctions, defineType, nativeModule, PyNative, type ModuleLibrary, type NativeImplementation } from '../python/native.js'
-import { PyInstance, PyModule } from '../python/objects.js'
+import { PyInstance, PyModule, PyUnknown, type PyDict } from '../python/objects.js'
 import type { VM } from '../python/vm.js'
 import { autogradClasses, autogradFunctions, autogradSubmodule } from './bind/autograd_module.js'
 import { exceptionClasses, operatorNative } from './bind/call.js'
 import { cudaFunctions } from './bind/cuda_module.js'
 import { autocastFunctions, coreFunctions, flagFunctions, nnFunctions, variableFunctions } from './bind/functions.js'
+import { FFT_FUNCTIONS, LINALG_FUNCTIONS, NN_FUNCTIONS, SPECIAL_FUNCTIONS, TENSOR_METHODS, VARIABLE_FUNCTIONS } from './bind/operator_names.js'
 import { bindTensorMethods } from './bind/tensor_class.js'
 import { Generator, GeneratorClass, typeEntries } from './bind/types.js'
 import { resetEngine } from './autograd/engine.js'
 import { savedTensorsHooks } from './autograd/node.js'
 import { channelsLast, channelsLast3d, contiguousFormat, CPU, dtypeAliases, layouts, preserveFormat, qschemes } from './dtype.js'
 import { caller } from './errors.js'
+import { moduleWatchNatives } from './module_watch.js'
 import { overloads, type Binding } from './operator.js'
 import './ops/index.js'
-import { CudaState, resetState, type DeviceProperties, type Recorder } from './state.js'
+import { resets } from './state.js'
 import { StorageClass, TensorClass, TensorMetaClass } from './tensor.js'
 import { clearAutocastCache } from './autocast.js'
 
@@ -42,12 +43,14 @@ function coreModule(vm: VM): PyModule {
   caller.vm = vm
   if (!bound) {
     bindTensorMethods()
+    addUnmodelled(TensorClass.dict, TENSOR_METHODS.filter((name) => TensorClass.lookup(name) === undefined), 'Tensor')
+    TensorClass.invalidate()
     bound = true
   }
   const runtimeError = vm.exceptionClass('RuntimeError')
   const outOfMemory = nativeClass({ name: 'OutOfMemoryError', bases: [runtimeError], module: 'torch' })
   exceptionClasses.OutOfMemoryError = outOfMemory
-  const module = nativeModule('torch._C', { ...coreFunctions, ...autogradFunctions, ...autocastFunctions, ...flagFunctions(), ...cudaFunctions }, {
+  const module = nativeModule('torch._C', { ...coreFunctions, ...moduleWatchNatives, ...autogradFunctions, ...autocastFunctions, ...flagFunctions(), ...cudaFunctions }, {
     ...typeEntries(),
     ...dtypeAliases,
     ...layouts,
@@ -83,7 +86,7 @@ function coreModule(vm: VM): PyModule {
     _GLIBCXX_USE_CXX11_ABI: true,
   })
   module.dict.setStr('_VariableFunctions', variableFunctionsModule())
-  for (const name of Object.keys(SUBMODULES)) module.dict.setStr(name, vm.import(`torch._C.${name}`))
+  for (const name of Object.keys(SUBMODULES)) module.dict.setStr(name, submodule(vm, name))
   return module
 }
 
@@ -95,7 +98,13 @@ function variableFunctionsModule(): PyModule {
     const name = text.slice(0, text.indexOf('('))
     module.dict.setStr(name, new PyNative(name, text, implementation))
   }
+  addUnmodelled(module.dict, VARIABLE_FUNCTIONS, 'torch')
   return module
+}
+
+/** What PyTorch has and we don't: an unknown with a reason, so that only a program that uses it loses anything. */
+function addUnmodelled(dict: PyDict, names: readonly string[], where: string): void {
+  for (const name of names) if (dict.getStr(name) === undefined) dict.setStr(name, new PyUnknown(`${where}.${name} is not modelled`, undefined))
 }
 
 const SUBMODULES: Record<string, () => Record<string, NativeImplementation>> = {
@@ -111,26 +120,29 @@ const SUBMODULES: Record<string, () => Record<string, NativeImplementation>> = {
   _distributed_c10d: () => ({}),
 }
 
-/** The module library of the modelled PyTorch. `sources` are the Python half's files by path. */
-export function torchLibrary(sources: Record<string, string> = {}): ModuleLibrary {
-  const natives: ModuleLibrary['natives'] = { 'torch._C': coreModule }
-  for (const [name, functions] of Object.entries(SUBMODULES))
-    natives[`torch._C.${name}`] = () => {
-      const module = new PyModule(`torch._C.${name}`)
-      defineFunctions(module, functions())
-      return module
-    }
-  natives['torch._C._VariableFunctions'] = variableFunctionsModule
-  return { natives, sources }
+const NATIVE_NAMES: Record<string, readonly string[]> = { _nn: NN_FUNCTIONS, _linalg: LINALG_FUNCTIONS, _fft: FFT_FUNCTIONS, _special: SPECIAL_FUNCTIONS }
+
+const submodules = new WeakMap<VM, Map<string, PyModule>>()
+
+/** A submodule of `torch._C`; the same for its import and as an attribute. */
+function submodule(vm: VM, name: string): PyModule {
+  let made = submodules.get(vm)
+  if (made === undefined) submodules.set(vm, (made = new Map()))
+  let module = made.get(name)
+  if (module === undefined) {
+    module = new PyModule(`torch._C.${name}`)
+    defineFunctions(module, SUBMODULES[name]!())
+    addUnmodelled(module.dict, NATIVE_NAMES[name] ?? [], `torch.${name.slice(1)}`)
+    made.set(name, module)
+  }
+  return module
 }
 
-/** Starts a run: a fresh PyTorch on a device with its allocator. To be called within the machine's run. */
-export function beginTorchRun(allocator: CachingAllocator, properties: DeviceProperties, recorder: Recorder | null = null): void {
-  clearAutocastCache()
-  resetEngine()
+/** The native modules of the modelled PyTorch by name, made when first imported. */
+export const torchNatives: ModuleLibrary['natives'] = { 'torch._C': coreModule, 'torch._C._VariableFunctions': variableFunctionsModule }
+for (const name of Object.keys(SUBMODULES)) torchNatives[`torch._C.${name}`] = (vm) => submodule(vm, name)
+
+resets.push(clearAutocastCache, resetEngine, () => {
   savedTensorsHooks.stack = []
   savedTensorsHooks.disabled = null
-  const state = resetState(new CudaState(allocator, properties))
-  state.recorder = recorder
-}
-
+})

@@ -107,8 +107,12 @@ export let state = new TorchState()
 export function resetState(cuda: CudaState | undefined): TorchState {
   state = new TorchState()
   state.cuda = cuda
+  for (const reset of resets) reset()
   return state
 }
+
+/** What else starts over with a run: caches and stacks of other modules register themselves here. */
+export const resets: (() => void)[] = []
 
 export function cudaDevice(): CudaState {
   if (state.cuda === undefined) throw new Error('torch: no CUDA device is set up')

@@ -22,6 +22,12 @@ export function gradients(needs: readonly boolean[], ...formulas: (() => MaybeTe
   return formulas.map((formula, i) => (needs[i] ? scope(formula) : null))
 }
 
+/** The gradients of `self` and `other`: formulas run by the names of their arguments, so that of `other` is first. */
+export function otherFirst(needs: readonly boolean[], self: () => MaybeTensor, other: () => MaybeTensor): MaybeTensor[] {
+  const second = needs[1] ? scope(other) : null
+  return [needs[0] ? scope(self) : null, second]
+}
+
 function isOne(scalar: Scalar): boolean {
   return scalarValue(scalar) === 1
 }
@@ -57,7 +63,7 @@ function withAlpha(name: 'add' | 'sub', sign: 1 | -1, compute: (a: number, b: nu
     },
     autograd(_needs, _result, _self, _other, alpha = 1) {
       return {
-        backward: ([grad], _saved, needs) => gradients(needs, () => grad!, () => (sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha)))),
+        backward: ([grad], _saved, needs) => otherFirst(needs, () => grad!, () => (sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha)))),
       }
     },
   })
@@ -74,7 +80,7 @@ export const rsub: BinaryAlpha = op({
   bind: 'function',
   forward: (self: Tensor, other: Operand, alpha: Scalar = 1) => elementwise([self, other], resultType([self, other]), (x, y) => y - scalarValue(alpha) * x),
   autograd: (_needs, _result, _self, _other, alpha = 1) => ({
-    backward: ([grad], _saved, needs) => gradients(needs, () => neg(maybeMultiply(grad!, alpha)), () => grad!),
+    backward: ([grad], _saved, needs) => otherFirst(needs, () => neg(maybeMultiply(grad!, alpha)), () => grad!),
   }),
 })
 
@@ -86,7 +92,7 @@ export const mul: Binary = op({
     const scalar = other instanceof Tensor ? null : other
     return {
       saved: [needs[0] ? tensorOf(other) : null, needs[1] ? self : null],
-      backward: ([grad], [o, s], wanted) => gradients(wanted, () => mul(grad!, o ?? scalar!), () => mul(grad!, s!)),
+      backward: ([grad], [o, s], wanted) => otherFirst(wanted, () => mul(grad!, o ?? scalar!), () => mul(grad!, s!)),
     }
   },
 })
@@ -106,7 +112,7 @@ export const div: Binary = op({
     return {
       saved: [tensorOf(other), needs[1] ? self : null],
       backward: ([grad], [o, s], wanted) =>
-        gradients(wanted, () => div(grad!, o ?? scalar!), () => mul(neg(grad!), div(div(s!, o!), o!))),
+        otherFirst(wanted, () => div(grad!, o ?? scalar!), () => mul(neg(grad!), div(div(s!, o!), o!))),
     }
   },
 })
@@ -129,7 +135,7 @@ export const divMode: DivideMode = op({
     return {
       saved: exact ? [tensorOf(other), needs[1] ? self : null] : [],
       backward: ([grad], saved, wanted) =>
-        gradients(
+        otherFirst(
           wanted,
           () => (exact ? div(grad!, saved[0] ?? scalar!) : zerosLike(grad!)),
           () => (exact ? mul(neg(grad!), div(div(saved[1]!, saved[0]!), saved[0]!)) : zerosLike(grad!))
@@ -196,7 +202,7 @@ export function binary(name: string, rule: BinaryRule = {}): Binary {
             const saved = saves === 'none' ? [] : saves === 'both' ? [self, tensorOf(other)] : [self, tensorOf(other), result]
             return {
               saved,
-              backward: ([grad], [s, o, r], needs) => gradients(needs, ...gradient(grad!, s!, o ?? scalar!, r ?? null)),
+              backward: ([grad], [s, o, r], needs) => otherFirst(needs, ...gradient(grad!, s!, o ?? scalar!, r ?? null)),
             }
           },
   })
@@ -294,7 +300,7 @@ export const where: Op<[condition: Tensor, self: Operand, other: Operand]> = op(
   autograd(_needs, _result, condition) {
     return {
       saved: [condition],
-      backward: ([grad], [c], needs) => gradients(needs, () => where(c!, grad!, 0), () => where(c!, 0, grad!)),
+      backward: ([grad], [c], needs) => otherFirst(needs, () => where(c!, grad!, 0), () => where(c!, 0, grad!)),
     }
   },
 })
@@ -459,7 +465,7 @@ export const pow: Op<[self: Tensor, exponent: Operand]> = op({
     return {
       saved: [isTensor ? self : null, exponent, needs[1] ? result : null],
       backward: ([grad], [s, e, r], wanted) =>
-        gradients(
+        otherFirst(
           wanted,
           () => where(eq(e!, 0), 0, mul(grad!, mul(e!, pow(s!, sub(e!, 1))))),
           () => (s === null ? mul(grad!, mul(r!, float(Math.log(scalarValue(base!))))) : mul(grad!, where(logical_and(eq(s, 0), ge(e!, 0)), 0, mul(r!, log(s)))))

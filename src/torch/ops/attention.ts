@@ -1,0 +1,2 @@
+/** scaled_dot_product_attention and the kernels it chooses among. */
+export {}

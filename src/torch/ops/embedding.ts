@@ -1,0 +1,2 @@
+/** embedding, embedding_bag and their gradients. */
+export {}

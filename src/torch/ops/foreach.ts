@@ -1,0 +1,2 @@
+/** The _foreach_ operators that optimizers are made of. */
+export {}
