@@ -34,6 +34,7 @@ export const variableFunctions: Record<string, NativeImplementation> = {
   'from_numpy(array, /)': (_vm, array: Value) => array,
   'frombuffer(*args, **kwargs)': (vm) => vm.unknown('a tensor over a buffer'),
   'from_file(*args, **kwargs)': (vm) => vm.unknown('a tensor over a file'),
+  '_has_compatible_shallow_copy_type(input, from, /)': (_vm, input: Value, from: Value) => input instanceof Tensor && from instanceof Tensor,
   'is_floating_point(input, /)': (_vm, t: Value) => (t instanceof Tensor ? t.dtype.isFloating : t),
   'is_complex(input, /)': (_vm, t: Value) => (t instanceof Tensor ? t.dtype.isComplex : t),
   'is_signed(input, /)': (_vm, t: Value) => (t instanceof Tensor ? t.dtype.isSigned : t),
