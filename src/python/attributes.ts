@@ -35,6 +35,11 @@ function isDataDescriptor(value: PyObject): boolean {
   return value.cls.lookup('__set__') !== undefined || value.cls.lookup('__delete__') !== undefined;
 }
 
+/** Whether a property works as `property` itself does, not as a Python subclass says. */
+function isPlainProperty(value: PyProperty, method: string): boolean {
+  return value.cls === T.property || !(value.cls.lookup(method) instanceof PyFunction);
+}
+
 /** Binds a class attribute to an instance (or to a class, with `object` undefined): the descriptor's `__get__`. */
 function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Value | typeof CALL {
   if (typeof value !== 'object' || value === null) return value;
@@ -43,7 +48,7 @@ function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Va
     return object === undefined
       ? value
       : new PyNative(value.name, value.signatureText, value.implementation, object, value.owner);
-  if (value instanceof PyProperty) {
+  if (value instanceof PyProperty && isPlainProperty(value, '__get__')) {
     if (object === undefined) return value;
     if (value.getter === null) {
       const name = value.attrs?.getStr('__name__');
@@ -105,17 +110,23 @@ export function genericGetAttr(vm: VM, object: Value, name: string): Value | und
   return found === undefined ? undefined : bind(vm, found, object, cls);
 }
 
+/** Special names that an unknown does not answer to: the machine's operators absorb unknowns themselves. */
+const PROTOCOL_NAMES = new Set(
+  (
+    '__iter__ __next__ __reversed__ __len__ __length_hint__ __getitem__ __setitem__ __delitem__ __contains__ __call__ __index__ __int__ ' +
+    '__float__ __bool__ __complex__ __enter__ __exit__ __aenter__ __aexit__ __await__ __aiter__ __anext__ __mro_entries__ __prepare__ ' +
+    '__set_name__ __get__ __set__ __delete__ __getattr__ __instancecheck__ __subclasscheck__ __subclasshook__ __class_getitem__ __fspath__ ' +
+    '__array__ __array_interface__ __cuda_array_interface__ __torch_function__ __torch_dispatch__ __path__ __all__ __wrapped__ ' +
+    '__dataclass_fields__ __abstractmethods__ __isabstractmethod__ __hash__ __eq__ __dict__ __signature__ __text_signature__ ' +
+    '__reduce__ __reduce_ex__ __copy__ __deepcopy__ __getstate__ __slots__ __match_args__ __bases__ __mro__ __code__ __del__ __format__ ' +
+    '__repr__ __str__ __sizeof__ __dir__ __trunc__ __round__ __floor__ __ceil__ __bytes__ __missing__ __fields__ __attrs_attrs__'
+  ).split(' '),
+);
+
 function unknownAttribute(object: PyUnknown, name: string): Value | undefined {
   if (name === '__class__') return object.wouldBe ?? T.Unknown;
-  // Special methods of an unknown aren't attributes: the machine's operators absorb unknowns themselves.
-  if (
-    name.startsWith('__') &&
-    name.endsWith('__') &&
-    name !== '__name__' &&
-    name !== '__version__' &&
-    name !== '__file__'
-  )
-    return undefined;
+  // Protocols ask for these; that an unknown lacks them is what sends them its way.
+  if (PROTOCOL_NAMES.has(name)) return undefined;
   return object.wouldBe === undefined ? object : new PyUnknown(object.reason, object.place);
 }
 
@@ -242,7 +253,7 @@ export function genericSetAttr(vm: VM, object: Value, name: string, value: Value
     descriptor !== null &&
     !(descriptor instanceof PyFunction)
   ) {
-    if (descriptor instanceof PyProperty) {
+    if (descriptor instanceof PyProperty && isPlainProperty(descriptor, '__set__')) {
       if (descriptor.setter === null)
         throw vm.error('AttributeError', `property '${name}' of '${object.cls.name}' object has no setter`);
       vm.attributeCall = { callable: descriptor.setter, args: [object, value] };
