@@ -18,7 +18,14 @@ function wasmFile(name: string, packageName: string): Uint8Array {
   return readFileSync(existsSync(beside) ? beside : require.resolve(`${packageName}/${name}`));
 }
 
+/** A file as plain bytes: a Buffer's slices would not be copies. */
+function bytesOf(file: string): Uint8Array {
+  const { buffer, byteOffset, byteLength } = readFileSync(file);
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
 let parser: Promise<PythonParser> | undefined;
+const machines: Machine[] = [];
 
 export function loadParser(): Promise<PythonParser> {
   parser ??= createParser({
@@ -101,12 +108,20 @@ export async function createMachine(
   output: (stream: 'stdout' | 'stderr', text: string) => void,
 ): Promise<Machine> {
   const archive = join(__dirname, 'python.bin');
-  return new Machine({
+  const machine = new Machine({
     parser: await loadParser(),
     host,
     path: search.paths,
     libraryRoots: search.libraryRoots,
     write: output,
-    ...(existsSync(archive) ? { archive: readFileSync(archive) } : {}),
+    ...(existsSync(archive) ? { archive: bytesOf(archive) } : {}),
   });
+  machines.push(machine);
+  return machine;
 }
+
+/** Keeps what the machines of this process compiled for the next one. To be called when everything is said. */
+export function storeCompiled(): void {
+  for (const { vm } of machines) vm.importer.storeCompiled();
+}
+

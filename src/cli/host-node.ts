@@ -1,11 +1,13 @@
 /** Files of this machine, for the Python machine to read. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { SourceHost } from '../python/imports';
+import { DiskCodeCache } from './code-cache';
 
 /** Larger files are no source that anybody wrote. */
 const LARGEST = 16 * 2 ** 20;
 
 export class NodeHost implements SourceHost {
+  readonly codeCache = new DiskCodeCache();
   private readonly kinds = new Map<string, 'file' | 'directory' | undefined>();
 
   readFile(path: string): string | undefined {

@@ -55,10 +55,12 @@ async function main(args: string[]): Promise<number> {
 }
 
 main(process.argv.slice(2)).then(
-  (status) => {
+  async (status) => {
     flush();
     // The server goes on by itself.
-    if (status >= 0) process.exit(status);
+    if (status < 0) return;
+    (await import('./environment')).storeCompiled();
+    process.exit(status);
   },
   (error: unknown) => {
     complain(`internal error: ${error instanceof Error ? error.stack : String(error)}`);
