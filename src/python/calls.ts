@@ -309,6 +309,15 @@ export function callNative(
       return args[0];
     const error = wrongSelf(vm, native, args);
     if (error !== undefined) throw error;
+  } else if (native.name === '__new__' && native.owner !== undefined && args[0] !== undefined) {
+    const { name } = native.owner;
+    if (!(args[0] instanceof PyClass))
+      throw vm.error('TypeError', `${name}.__new__(X): X is not a type object (${typeOf(args[0]).name})`);
+    if (!args[0].isSubclassOf(native.owner))
+      throw vm.error(
+        'TypeError',
+        `${name}.__new__(${args[0].name}): ${args[0].name} is not a subtype of ${name}`,
+      );
   }
   const bound = bindNative(vm, native, args, keywords);
   const handles = heap.handles.length;
@@ -352,8 +361,10 @@ export function resolveCallee(vm: VM, callable: Value, args: Value[]): Callee {
       continue;
     }
     if (callable instanceof PyClass) return { kind: 'class', cls: callable, args };
-    if (callable instanceof PyUnknown)
+    if (callable instanceof PyUnknown) {
+      vm.note('missing', `the result of a call is unknown: ${callable.reason}`);
       return { kind: 'value', value: new PyUnknown(callable.reason, callable.place) };
+    }
     if (callable instanceof PyStaticMethod) {
       callable = callable.func;
       continue;
