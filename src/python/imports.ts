@@ -262,8 +262,16 @@ export class Importer {
       return body();
     } finally {
       this.libraryDepth--;
+      if (this.libraryDepth === 0) this.adoptAliases();
       heap.epoch = epoch;
     }
+  }
+
+  /** Keeps what a library put into `sys.modules` itself: aliases such as `os.path`. */
+  private adoptAliases(): void {
+    for (const [name, module] of this.vm.modules.entries())
+      if (typeof name === 'string' && module instanceof PyModule && module.epoch === LIBRARY_EPOCH && !this.libraryModules.has(name))
+        this.libraryModules.set(name, module);
   }
 
   private register(name: string, module: PyModule, library: boolean): void {

@@ -7,12 +7,14 @@ import { collectionsModule } from './collections_native.js'
 import { functoolsModule } from './functools_native.js'
 import { gcModule } from './gc.js'
 import { hostModule } from './host.js'
+import { inspectModule } from './inspect_native.js'
 import { itertoolsModule } from './itertools.js'
 import { mathModule } from './math.js'
 import { operatorModule } from './operator.js'
 import { reModule } from './regex/re_native.js'
 import { sysModule } from './sys.js'
 import { timeModule } from './time.js'
+import { tracebackModule } from './traceback_native.js'
 import { weakrefModule } from './weakref_native.js'
 
 export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
@@ -21,7 +23,9 @@ export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
   _collections: collectionsModule,
   _functools: functoolsModule,
   _host: hostModule,
+  _inspect: inspectModule,
   _re: reModule,
+  _traceback: tracebackModule,
   _weakref: weakrefModule,
   gc: gcModule,
   itertools: itertoolsModule,
