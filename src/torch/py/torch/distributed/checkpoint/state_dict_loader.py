@@ -1,0 +1,3 @@
+"""Parts of distributed checkpoints."""
+
+from torch.distributed.checkpoint import load  # noqa: F401

@@ -1,0 +1,5 @@
+"""Parts of distributed checkpoints."""
+
+
+class Stateful:
+    pass

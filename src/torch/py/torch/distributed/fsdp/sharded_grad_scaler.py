@@ -1,0 +1,7 @@
+"""The scaler for shards."""
+
+from torch.amp import GradScaler
+
+
+class ShardedGradScaler(GradScaler):
+    pass

@@ -1,0 +1,9 @@
+"""Pipelines: not modelled."""
+
+
+class PipelineStage:
+    pass
+
+
+class Pipe:
+    pass

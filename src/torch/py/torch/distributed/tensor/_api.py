@@ -1,0 +1,3 @@
+"""Distributed tensors under their inner name."""
+
+from torch.distributed.tensor import DTensor, distribute_module, distribute_tensor  # noqa: F401

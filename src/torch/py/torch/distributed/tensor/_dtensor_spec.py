@@ -1,0 +1,5 @@
+"""Inner names."""
+
+
+class DTensorSpec:
+    pass

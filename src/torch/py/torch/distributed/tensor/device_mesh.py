@@ -1,0 +1,3 @@
+"""Meshes."""
+
+from torch.distributed.device_mesh import DeviceMesh, init_device_mesh  # noqa: F401

@@ -1,0 +1,13 @@
+"""Experiments."""
+
+import contextlib
+
+
+@contextlib.contextmanager
+def context_parallel(mesh, *, buffers=None, buffer_seq_dims=None, no_restore_buffers=None):
+    yield
+
+
+@contextlib.contextmanager
+def implicit_replication():
+    yield

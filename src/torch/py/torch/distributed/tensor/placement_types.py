@@ -1,0 +1,36 @@
+"""How a tensor lies on a mesh."""
+
+
+class Placement:
+    def is_shard(self, dim=None):
+        return isinstance(self, Shard) and (dim is None or self.dim == dim)
+
+    def is_replicate(self):
+        return isinstance(self, Replicate)
+
+    def is_partial(self, reduce_op=None):
+        return isinstance(self, Partial)
+
+
+class Shard(Placement):
+    def __init__(self, dim=0):
+        self.dim = dim
+
+    def __repr__(self):
+        return f"Shard(dim={self.dim})"
+
+
+class _StridedShard(Shard):
+    def __init__(self, dim=0, *, split_factor=1):
+        super().__init__(dim)
+        self.split_factor = split_factor
+
+
+class Replicate(Placement):
+    def __repr__(self):
+        return "Replicate()"
+
+
+class Partial(Placement):
+    def __init__(self, reduce_op="sum"):
+        self.reduce_op = reduce_op

@@ -1,0 +1,3 @@
+"""A distribution under its module's name."""
+
+from torch.distributions import Categorical  # noqa: F401

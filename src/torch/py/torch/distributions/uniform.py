@@ -1,0 +1,3 @@
+"""A distribution under its module's name."""
+
+from torch.distributions import Uniform  # noqa: F401
