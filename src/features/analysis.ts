@@ -1,0 +1,419 @@
+/**
+ * The session over a workspace: which targets there are, and their figures. A run is made when somebody asks for figures that are
+ * due, or in idle time; the last good figures stay until new ones are there. Everything is synchronous and in pieces no longer than one run;
+ * whoever owns the event loop decides when the next piece is done.
+ *
+ * A host that reads asynchronously throws `FileNotLoaded`; it passes through, and the caller asks again when the file is there.
+ */
+import type { Account } from '../ledger/account';
+import { Machine } from '../ledger/machine';
+import { runScript, scriptAccount } from '../ledger/script';
+import type { StepRecord, StepRequest } from '../ledger/step';
+import { drawTimeline, type TimelineDrawing } from '../ledger/timeline-points';
+import { FileNotLoaded, type SourceHost } from '../python/imports';
+import type { PythonParser } from '../python/parser';
+import type { SearchPath } from '../workspace/search-path';
+import { modelsOfEntry, runModel, type ModelSources } from '../workspace/models';
+import { GrowthSearch } from './growth-search';
+import { mapLines, type LineMap } from './line-map';
+import { Projects, searchPathOf, type Project } from './projects';
+import { DEFAULT_SETTINGS, type Settings } from './settings';
+import { SourceFiles, type Document } from './source-files';
+import { targetsOfEntry, targetsOfFile, type Target } from './targets';
+
+/** A host of files; one that reads asynchronously tells what it lacks. */
+export interface AnalysisFiles extends SourceHost {
+  /** What was asked for and is not loaded; the machine turns the exception into the end of the run. */
+  readonly wanted?: ReadonlySet<string>;
+}
+
+export interface AnalysisOptions {
+  parser: PythonParser;
+  files: AnalysisFiles;
+  /** Workspace folders. */
+  folders: readonly string[];
+  /** The content of dist/python.bin. */
+  archive?: Uint8Array;
+  /** Milliseconds. */
+  now: () => number;
+}
+
+/** What a run gave. */
+export interface Result {
+  account: Account;
+  /** Milliseconds. */
+  duration: number;
+  /** undefined for a script. */
+  request: StepRequest | undefined;
+  /** The texts that were read. */
+  reads: ReadonlyMap<string, string>;
+  /** How the layers of the model grow, as far as it was found. */
+  growth: GrowthSearch | undefined;
+  /** What everything depended on that is not a text. */
+  identity: string;
+  filesVersion: number;
+  /** The record of the run, until the drawing has been made. */
+  record: StepRecord | undefined;
+  drawing: TimelineDrawing | undefined;
+}
+
+/** The figures of a target. */
+export interface Figures {
+  target: Target;
+  /** The last run without an error; undefined before it. */
+  good: Result | undefined;
+  /** The last run, if it is of what the files say now. */
+  current: Result | undefined;
+  /** Whether `good` is of an earlier state of the files. */
+  stale: boolean;
+}
+
+interface State {
+  current: Result | undefined;
+  good: Result | undefined;
+  /** Results of earlier states, the newest first. */
+  earlier: Result[];
+  /** Milliseconds that the last run took. */
+  duration: number;
+}
+
+interface KnownTargets {
+  text: string | undefined;
+  project: Project;
+  filesVersion: number;
+  targets: Target[];
+}
+
+/** Results of earlier states that are kept for a target. */
+const EARLIER = 6;
+/** Entries of the config that are run without being asked for. */
+const MOST_UNASKED = 16;
+
+export class Analysis {
+  readonly files: SourceFiles;
+  readonly projects: Projects;
+  settings: Settings = DEFAULT_SETTINGS;
+  /** Called when a target has new figures. */
+  onFigures: ((target: Target) => void) | undefined;
+  /** The target that the person chose to look at. */
+  selected: string | undefined;
+  /** Whether drawings of the timeline are wanted. */
+  drawing = false;
+
+  private machine: Machine | undefined;
+  private folders: readonly string[];
+  private readonly states = new Map<string, State>();
+  private readonly known = new Map<string, KnownTargets>();
+  private readonly searches = new Map<string, { project: Project; filesVersion: number; search: SearchPath }>();
+  private readonly changes = new Map<string, Account>();
+  private filesVersion = 0;
+
+  constructor(private readonly options: AnalysisOptions) {
+    this.files = new SourceFiles(options.files, options.parser);
+    this.folders = options.folders;
+    this.projects = new Projects(this.files, this.folders, this.settings);
+  }
+
+  // ---- what the editor tells ----
+
+  open(path: string, text: string): Document {
+    return this.files.update(path, text);
+  }
+
+  close(path: string): void {
+    this.files.close(path);
+    this.known.delete(path);
+  }
+
+  setSettings(settings: Settings): void {
+    const { device, python } = this.settings;
+    this.settings = settings;
+    if (settings.device === device && settings.python === python) return;
+    this.projects.setSettings(settings);
+    this.forgetFiles();
+  }
+
+  setFolders(folders: readonly string[]): void {
+    this.folders = folders;
+    this.projects.setFolders(folders);
+    this.forgetFiles();
+  }
+
+  /** Files were made or deleted: imports and neighbours may be others. */
+  forgetFiles(): void {
+    this.filesVersion++;
+  }
+
+  /** A library of the environment changed. */
+  forgetLibraries(): void {
+    this.machine?.vm.importer.forgetLibraries();
+    this.filesVersion++;
+  }
+
+  // ---- targets ----
+
+  /** The targets of a file. While it does not parse, those that it had. */
+  targetsOf(path: string): Target[] {
+    const known = this.known.get(path);
+    const project = this.projects.of(path);
+    const text = this.files.document(path)?.text ?? this.files.readFile(path);
+    if (known !== undefined) {
+      const { filesVersion } = known;
+      if (known.text === text && known.project === project && filesVersion === this.filesVersion) return known.targets;
+      if (this.files.isBroken(path)) return known.targets;
+    }
+    const targets = targetsOfFile(path, project, this.sources(project, path));
+    this.known.set(path, { text, project, filesVersion: this.filesVersion, targets });
+    return targets;
+  }
+
+  /** The targets that say something about a file: its own, else those of the config whose runs came through it. */
+  targetsFor(path: string): Target[] {
+    const own = this.targetsOf(path);
+    if (own.length > 0) return own;
+    return this.configured(this.projects.of(path)).filter((target) => this.states.get(target.key)?.good?.reads.has(path));
+  }
+
+  /** The targets of a project's config. */
+  configured(project: Project): Target[] {
+    return project.config.entries.flatMap((entry) => {
+      const file = project.root === '' ? entry.file : `${project.root}/${entry.file}`;
+      const known = this.known.get(file);
+      if (known !== undefined && this.files.document(file) !== undefined)
+        return this.targetsOf(file).filter((target) => target.entry === entry);
+      return targetsOfEntry(entry, project, this.sources(project, file));
+    });
+  }
+
+  /** The target that the figures of a file are told of first: the chosen one, else the first that trains. */
+  focusOf(path: string): Target | undefined {
+    const targets = this.targetsFor(path);
+    return (
+      targets.find(({ key }) => key === this.selected) ??
+      targets.find((target) => target.kind === 'model' && target.model.target.mode === 'train') ??
+      targets[0]
+    );
+  }
+
+  private sources(project: Project, file: string): ModelSources {
+    const { parser } = this.options;
+    const libraries = new Set(this.searchFor(project, file).libraryRoots);
+    return {
+      root: project.root,
+      config: project.config,
+      parse: (path) => this.files.parse(path),
+      discovery: {
+        parser,
+        host: this.files,
+        paths: this.searchFor(project, file).paths.filter((path) => !libraries.has(path)),
+        parsed: (path) => this.files.parse(path),
+      },
+    };
+  }
+
+  private searchFor(project: Project, file: string): SearchPath {
+    const known = this.searches.get(file);
+    if (known?.project === project && known.filesVersion === this.filesVersion) return known.search;
+    const search = searchPathOf(this.files, project, this.settings, file);
+    this.searches.set(file, { project, filesVersion: this.filesVersion, search });
+    return search;
+  }
+
+  // ---- figures ----
+
+  figuresOf(target: Target): Figures {
+    const state = this.states.get(target.key);
+    const current = state?.current !== undefined && this.isCurrent(target, state.current) ? state.current : undefined;
+    const good = state?.good;
+    return { target, good, current, stale: good !== undefined && good !== current };
+  }
+
+  /** Where the lines of a result are in a file now. */
+  linesNow(result: Result, path: string): LineMap {
+    const before = result.reads.get(path);
+    const now = this.files.document(path)?.text;
+    return before === undefined || now === undefined ? (line) => line : mapLines(before, now);
+  }
+
+  /** Whether every figure of a file that can be had is of its present text. */
+  isSettled(path: string): boolean {
+    return this.targetsFor(path).every((target) => !this.isDue(target));
+  }
+
+  /**
+   * Brings the figures of a file up to date as far as that is expected to take no more than so many milliseconds.
+   * @returns whether all are
+   */
+  settle(path: string, budget: number): boolean {
+    const end = this.options.now() + budget;
+    let settled = true;
+    for (const target of this.targetsFor(path)) {
+      if (!this.isDue(target)) continue;
+      if (this.options.now() + (this.states.get(target.key)?.duration ?? 0) > end) settled = false;
+      else this.run(target);
+    }
+    return settled;
+  }
+
+  /**
+   * Does one more piece of work that nobody waits for: due runs of open files, the drawing, the growth of layers, the other entries.
+   * @param active the file that the person looks at
+   * @returns whether there was something to do
+   */
+  work(active: string | undefined): boolean {
+    const open = [...this.files.openDocuments()].map(({ path }) => path).filter((path) => path.endsWith('.py'));
+    const paths = active !== undefined && open.includes(active) ? [active, ...open.filter((path) => path !== active)] : open;
+    for (const path of paths) {
+      const due = this.targetsFor(path).find((target) => this.isDue(target));
+      if (due === undefined) continue;
+      this.run(due);
+      return true;
+    }
+    const others = this.projects.all(paths).flatMap((project) => this.configured(project));
+    const chosen = others.find(({ key }) => key === this.selected);
+    if (chosen !== undefined && this.isDue(chosen)) {
+      this.run(chosen);
+      return true;
+    }
+    const focus = chosen ?? (active === undefined ? undefined : this.focusOf(active));
+    if (focus !== undefined && (this.draw(focus) || this.grow(focus))) return true;
+    for (const target of others.slice(0, MOST_UNASKED)) {
+      if (target.kind === 'script' || !this.isDue(target)) continue;
+      this.run(target);
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether a run would give other figures than there are. */
+  private isDue(target: Target): boolean {
+    if (target.kind === 'model' && target.model.problem !== undefined) return false;
+    if (this.files.isBroken(target.file)) return false;
+    const state = this.states.get(target.key);
+    if (state?.current === undefined) return true;
+    if (this.isCurrent(target, state.current)) return false;
+    // A file that is being typed and was part of the last run: the run would end there.
+    return ![...state.current.reads.keys()].some((path) => this.files.isBroken(path));
+  }
+
+  private isCurrent(target: Target, result: Result): boolean {
+    if (result.filesVersion !== this.filesVersion || result.identity !== this.identityOf(target)) return false;
+    for (const [path, text] of result.reads) if (this.files.readFile(path) !== text) return false;
+    return true;
+  }
+
+  private identityOf(target: Target): string {
+    if (target.kind === 'script') return JSON.stringify([target.entry.args, target.project.config.device]);
+    const { model } = target;
+    return JSON.stringify([model.target, model.assumptions, this.settings.maxRunTime]);
+  }
+
+  /** Runs a target, or takes what an earlier run of the same state gave. */
+  private run(target: Target): void {
+    const state = this.states.get(target.key) ?? { current: undefined, good: undefined, earlier: [], duration: 0 };
+    this.states.set(target.key, state);
+    const found = state.earlier.find((result) => this.isCurrent(target, result)) ?? this.execute(target);
+    if (found === undefined) return;
+    const { account } = found;
+    const { error } = account;
+    state.duration = found.duration;
+    state.current = found;
+    state.earlier = [found, ...state.earlier.filter((result) => result !== found)].slice(0, EARLIER);
+    for (const result of state.earlier.slice(1)) result.record = undefined;
+    if (account.status !== 'failed') state.good = found;
+    else if (error?.type.endsWith('Error') === true && error.file !== undefined && this.files.isBroken(error.file)) {
+      // A file in the middle of being typed is no error of the model.
+      state.current = { ...found, account: { ...account, notes: [] } };
+    }
+    this.onFigures?.(target);
+  }
+
+  private execute(target: Target, overrides?: ReadonlyMap<string, string>): Result | undefined {
+    const { now } = this.options;
+    const machine = this.machineFor(target);
+    const start = now();
+    const deadline = start + this.settings.maxRunTime * 1000;
+    const shouldStop = (): boolean => now() > deadline;
+    const identity = this.identityOf(target);
+    const wanted = this.options.files.wanted?.size ?? 0;
+    const [ran, reads] = this.files.recording(() => {
+      if (target.kind === 'model') return runModel(machine, this.files, target.model, { shouldStop });
+      const { entry, file, project } = target;
+      const device = entry.device ?? project.config.device;
+      const record = runScript(machine, { file, args: entry.args, device, shouldStop });
+      return { request: undefined, record, account: scriptAccount(record) };
+    }, overrides);
+    if ((this.options.files.wanted?.size ?? 0) > wanted) throw new FileNotLoaded([...this.options.files.wanted!].pop()!);
+    const { account, request, record } = ran;
+    if (account.error?.type === 'Limit' && /cancelled/.test(account.error.message))
+      account.error.message = `the run took longer than ${this.settings.maxRunTime} s and was stopped (vramLedger.maxRunTime)`;
+    return {
+      account,
+      duration: now() - start,
+      request,
+      reads,
+      growth: undefined,
+      identity,
+      filesVersion: this.filesVersion,
+      record,
+      drawing: undefined,
+    };
+  }
+
+  private machineFor(target: Target): Machine {
+    const search = this.searchFor(target.project, target.file);
+    if (this.machine === undefined) {
+      const { parser, archive } = this.options;
+      this.machine = new Machine({
+        parser,
+        parsed: (text, filename) => this.files.parsed(text, filename),
+        host: this.files,
+        path: search.paths,
+        libraryRoots: search.libraryRoots,
+        write: () => {},
+        ...(archive === undefined ? {} : { archive }),
+      });
+    } else this.machine.setPath(search.paths, search.libraryRoots);
+    return this.machine;
+  }
+
+  /** Makes the drawing of a target's last run, if it is wanted and not there. */
+  private draw(target: Target): boolean {
+    const result = this.states.get(target.key)?.current;
+    if (!this.drawing || result?.record === undefined || result.drawing !== undefined) return false;
+    result.drawing = drawTimeline(result.record);
+    result.record = undefined;
+    this.onFigures?.(target);
+    return true;
+  }
+
+  /** One more run of the search for how a target's layers grow. */
+  private grow(target: Target): boolean {
+    const result = this.figuresOf(target).current;
+    if (result?.request === undefined || result.account.status === 'failed') return false;
+    result.growth ??= new GrowthSearch(result.request, result.account);
+    if (result.growth.done) return false;
+    const machine = this.machineFor(target);
+    const deadline = this.options.now() + this.settings.maxRunTime * 1000;
+    const { growth } = result;
+    this.files.recording(() => growth.step(machine, () => this.options.now() > deadline));
+    return true;
+  }
+
+  /** The account of a target with another text of one of its files; undefined where it does not run. */
+  accountWith(target: Target, path: string, text: string): Account | undefined {
+    const key = `${target.key}\n${this.identityOf(target)}\n${path}\n${text}`;
+    const known = this.changes.get(key);
+    if (known !== undefined) return known;
+    const result = this.execute(target, new Map([[path, text]]));
+    if (result === undefined) return undefined;
+    if (this.changes.size > 32) this.changes.clear();
+    this.changes.set(key, result.account);
+    return result.account;
+  }
+
+  /** The models that an entry of a config text would stand for; for what is not in the config yet. */
+  modelsOf(entry: Parameters<typeof modelsOfEntry>[0], project: Project): ReturnType<typeof modelsOfEntry> {
+    return modelsOfEntry(entry, this.sources(project, `${project.root}/${entry.file}`));
+  }
+}

@@ -1,0 +1,121 @@
+/** Changes of vram-ledger.json, made so that its comments and its layout stay. */
+import { modify, type FormattingOptions, type JSONPath } from 'jsonc-parser';
+import { DEFAULT_DEVICE } from '../device/profiles';
+import { formatInputSpec } from '../workspace/input-spec';
+import type { Model } from '../workspace/models';
+import { baseName, relativeTo } from '../workspace/paths';
+import { LineIndex } from '../workspace/problem';
+import type { Project } from './projects';
+import type { Target } from './targets';
+import type { FileEdit, TextEdit } from './text';
+
+const FORMAT: FormattingOptions = { tabSize: 2, insertSpaces: true, eol: '\n' };
+
+/** An entry of the config as it is written. */
+export type EntryJson = Record<string, unknown>;
+
+/** The entry that pins all that is assumed for a model; what is as usual is left out. */
+export function entryOf(model: Model, root: string): EntryJson {
+  const { target } = model;
+  const entry: EntryJson = { model: `${relativeTo(root, target.file)}::${target.expression}` };
+  if (target.inputs.length > 0) entry.inputs = Object.fromEntries(target.inputs.map(({ name, spec }) => [name, formatInputSpec(spec)]));
+  if (Object.keys(target.sizes).length > 0) entry.sizes = target.sizes;
+  if (target.mode !== 'train') entry.mode = target.mode;
+  if (target.precision !== 'fp32') entry.precision = target.precision;
+  if (target.mode === 'train') entry.optimizer = target.optimizer;
+  if (target.loss !== undefined) entry.loss = target.loss;
+  if (target.call !== undefined) entry.call = target.call;
+  if (target.accumulate !== 1) entry.accumulate = target.accumulate;
+  return entry;
+}
+
+/** The edit that writes a value into the config; the file is made if there is none. */
+export function setInConfig(project: Project, path: JSONPath, value: unknown): FileEdit {
+  const { configPath, configText } = project;
+  if (configText === undefined) return newConfig(project, path, value);
+  const lines = new LineIndex(configText);
+  const edits = modify(configText, path, value, { formattingOptions: FORMAT }).map(({ offset, length, content }): TextEdit => {
+    const start = lines.at(offset);
+    const end = lines.at(offset + length);
+    return {
+      range: {
+        start: { line: start.line - 1, character: start.column - 1 },
+        end: { line: end.line - 1, character: end.column - 1 },
+      },
+      newText: content,
+    };
+  });
+  return { path: configPath, create: false, edits };
+}
+
+function newConfig(project: Project, path: JSONPath, value: unknown): FileEdit {
+  const config: Record<string, unknown> = { device: project.config.device.id };
+  let at: Record<string, unknown> = config;
+  path.slice(0, -1).forEach((key) => (at = (at[key] ??= {}) as Record<string, unknown>));
+  at[path[path.length - 1]!] = value;
+  return createFile(project.configPath, `${JSON.stringify(config, null, 2)}\n`);
+}
+
+/** A file with a text, which is not there yet. */
+export function createFile(path: string, text: string): FileEdit {
+  const start = { line: 0, character: 0 };
+  return { path, create: true, edits: [{ range: { start, end: start }, newText: text }] };
+}
+
+/** The edit that pins what is assumed for a target; undefined where nothing is, or it cannot be written down. */
+export function pinEdit(target: Target, account: { sizes: Record<string, number> } | undefined): FileEdit | undefined {
+  if (target.kind === 'script') return undefined;
+  const { model, project, entry } = target;
+  if (model.target.expression === '') return undefined;
+  const sizes = { ...model.target.sizes, ...account?.sizes };
+  const json = entryOf({ ...model, target: { ...model.target, sizes } }, project.root);
+  if (entry === undefined) return setInConfig(project, ['entries', freeName(project, target.name)], json);
+  const edited = setInConfig(project, ['entries', entry.name], json);
+  return edited.edits.length === 0 ? undefined : edited;
+}
+
+/** A name that no entry has yet. */
+export function freeName(project: Project, name: string): string {
+  const taken = new Set(project.config.entries.map((entry) => entry.name));
+  const base = name.toLowerCase();
+  if (!taken.has(base)) return base;
+  for (let i = 2; ; i++) if (!taken.has(`${base} ${i}`)) return `${base} ${i}`;
+}
+
+/** The edit that names the device. */
+export function deviceEdit(project: Project, device: string): FileEdit {
+  return setInConfig(project, ['device'], device);
+}
+
+/** What a first config says: each model with what was inferred, and why. */
+export function firstConfigText(project: Project, models: readonly Model[]): string {
+  const used = new Set<string>();
+  const entries = models.flatMap((model) => {
+    if (model.target.expression === '') return [];
+    let name = model.name.toLowerCase();
+    while (used.has(name)) name += ` (${baseName(model.target.file)})`;
+    used.add(name);
+    const reasons = [...new Set(model.assumptions.map(({ message }) => message))].map((message) => `      // ${message}`);
+    const body = JSON.stringify(entryOf(model, project.root), null, 2)
+      .replace(/\{\n\s+([^{}]*?)\n\s+\}/g, (_, inner: string) => `{ ${inner.replace(/\n\s+/g, ' ')} }`)
+      .split('\n');
+    const [open, ...rest] = body;
+    return [[`    ${JSON.stringify(name)}: ${open}`, ...reasons, ...rest.map((line) => `    ${line}`)].join('\n')];
+  });
+  const device = project.config.device.id;
+  return [
+    '{',
+    '  // The card that everything must fit on: "rtx-4090", "t4", "h100-sxm", or a size such as "24GiB".',
+    `  "device": ${JSON.stringify(device === '' ? DEFAULT_DEVICE : device)},`,
+    '  // What must stay free of it.',
+    '  "margin": "5%",',
+    '  // Models, each run as one training step (or "mode": "infer"), and scripts: { "script": "train.py" }.',
+    '  "entries": {',
+    entries.join(',\n'),
+    '  }',
+    '}',
+    '',
+  ]
+    .filter((line, i) => line !== '' || i > 7)
+    .join('\n');
+}

@@ -1,0 +1,51 @@
+/** A first vram-ledger.json, from what was inferred of the models of the workspace. */
+import type { Model } from '../workspace/models';
+import { dirName } from '../workspace/paths';
+import type { Analysis } from './analysis';
+import { createFile, firstConfigText } from './config-edits';
+import type { FileEdit } from './text';
+
+/** Files that are looked at for models. */
+const MOST_FILES = 200;
+const MOST_FOLDERS = 60;
+const SKIPPED = /^(\.|node_modules$|venv$|env$|build$|dist$|__pycache__$|site-packages$)/;
+
+/**
+ * The config for the project of a file; undefined where there is one already. The models are those of the file, then those of
+ * the other files of the project.
+ */
+export function firstConfig(analysis: Analysis, path: string): FileEdit | undefined {
+  const project = analysis.projects.of(path);
+  if (project.configText !== undefined) return undefined;
+  const files = path.endsWith('.py') ? [path] : [];
+  files.push(...pythonFiles(analysis, project.root).filter((file) => file !== path));
+  const models = files.flatMap((file) => modelsOf(analysis, file));
+  return createFile(project.configPath, firstConfigText(project, models));
+}
+
+/** The models of a file that can be run; inferred sizes as the last run settled them. */
+function modelsOf(analysis: Analysis, path: string): Model[] {
+  const text = analysis.files.readFile(path);
+  if (text === undefined || !/\bnn\b|\btorch\b/.test(text)) return [];
+  return analysis.targetsOf(path).flatMap((target) => {
+    if (target.kind !== 'model' || target.model.problem !== undefined) return [];
+    const { good } = analysis.figuresOf(target);
+    const { model } = target;
+    return [{ ...model, target: { ...model.target, sizes: { ...model.target.sizes, ...good?.account.sizes } } }];
+  });
+}
+
+function pythonFiles(analysis: Analysis, root: string): string[] {
+  const { files } = analysis;
+  const found: string[] = [];
+  const folders = [root];
+  for (let i = 0; i < folders.length && i < MOST_FOLDERS && found.length < MOST_FILES; i++) {
+    const folder = folders[i]!;
+    for (const name of files.listDirectory(folder).sort()) {
+      const path = `${folder}/${name}`;
+      if (name.endsWith('.py')) found.push(path);
+      else if (!SKIPPED.test(name) && !name.includes('.') && files.isDirectory(path)) folders.push(path);
+    }
+  }
+  return found.sort((a, b) => dirName(a).length - dirName(b).length || (a < b ? -1 : 1));
+}

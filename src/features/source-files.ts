@@ -1,0 +1,110 @@
+/** The files of the workspace as a run sees them: open documents first, and with a record of what was read. */
+import type { CodeCache, SourceHost } from '../python/imports';
+import type { ParseResult, PythonParser } from '../python/parser';
+
+/** A document that an editor has open. */
+export interface Document {
+  path: string;
+  text: string;
+  result: ParseResult;
+}
+
+/** Reading and parsing, with everything cached by content. */
+export class SourceFiles implements SourceHost {
+  private readonly documents = new Map<string, Document>();
+  private readonly parsedFiles = new Map<string, ParseResult>();
+  private overrides: ReadonlyMap<string, string> = new Map();
+  private reads: Map<string, string> | undefined;
+  readonly codeCache?: CodeCache;
+
+  constructor(
+    private readonly below: SourceHost,
+    private readonly parser: PythonParser,
+  ) {
+    if (below.codeCache !== undefined) this.codeCache = below.codeCache;
+  }
+
+  document(path: string): Document | undefined {
+    return this.documents.get(path);
+  }
+
+  openDocuments(): IterableIterator<Document> {
+    return this.documents.values();
+  }
+
+  /** Opens a document, or takes its new text; the parse reuses the last one. */
+  update(path: string, text: string): Document {
+    const known = this.documents.get(path);
+    if (known?.text === text) return known;
+    const isPython = !path.endsWith('.json');
+    const result = this.parser.parse(isPython ? text : '', {
+      incremental: true,
+      ...(known === undefined ? {} : { previous: known.result }),
+    });
+    const document = { path, text, result };
+    this.documents.set(path, document);
+    return document;
+  }
+
+  close(path: string): void {
+    this.documents.get(path)?.result.dispose();
+    this.documents.delete(path);
+  }
+
+  /** Whether a file is open and does not parse. */
+  isBroken(path: string): boolean {
+    const document = this.documents.get(path);
+    return document !== undefined && document.result.errors.length > 0;
+  }
+
+  /** The syntax tree of a file; undefined where there is no such file. */
+  parse(path: string): ParseResult | undefined {
+    const document = this.documents.get(path);
+    if (document !== undefined) return document.result;
+    const text = this.readFile(path);
+    if (text === undefined) return undefined;
+    const known = this.parsedFiles.get(path);
+    if (known?.source === text) return known;
+    const result = this.parser.parse(text);
+    this.parsedFiles.set(path, result);
+    return result;
+  }
+
+  /** The syntax tree of a text that is open: for the machine, which then need not parse it. */
+  parsed(text: string, path: string): ParseResult | undefined {
+    const document = this.documents.get(path);
+    return document?.text === text ? document.result : undefined;
+  }
+
+  /** Runs `body`, and tells the texts of the files that it read. Some files may have another text meanwhile. */
+  recording<R>(body: () => R, overrides: ReadonlyMap<string, string> = new Map()): [R, Map<string, string>] {
+    const reads = new Map<string, string>();
+    this.reads = reads;
+    this.overrides = overrides;
+    try {
+      return [body(), reads];
+    } finally {
+      this.reads = undefined;
+      this.overrides = new Map();
+    }
+  }
+
+  readFile(path: string): string | undefined {
+    const text =
+      this.overrides.get(path) ?? this.documents.get(path)?.text ?? this.below.readFile(path);
+    if (text !== undefined) this.reads?.set(path, text);
+    return text;
+  }
+
+  isFile(path: string): boolean {
+    return this.documents.has(path) || this.below.isFile(path);
+  }
+
+  isDirectory(path: string): boolean {
+    return this.below.isDirectory(path);
+  }
+
+  listDirectory(path: string): string[] {
+    return this.below.listDirectory(path);
+  }
+}
