@@ -96,6 +96,11 @@ export class Importer {
     }
   }
 
+  /** Whether the body of a library's module is running. */
+  get importsLibrary(): boolean {
+    return this.libraryDepth > 0;
+  }
+
   /** Forgets imported libraries (the environment changed). */
   forgetLibraries(): void {
     this.libraryModules.clear();

@@ -483,7 +483,7 @@ export class VM {
     const group = this.exceptionClass('BaseExceptionGroup');
     if (!exception.cls.isSubclassOf(group)) {
       if (!this.exceptionMatches(exception, type)) return [exception, null];
-      return [null, this.call(this.exceptionClass('ExceptionGroup'), ['', new PyList([exception])])];
+      return [null, this.call(this.exceptionClass('ExceptionGroup'), ['', new PyTuple([exception])])];
     }
     const pair = this.callMethod(exception, 'split', [type]) as PyTuple;
     return [pair.items[1]!, pair.items[0]!];
@@ -918,7 +918,12 @@ export class VM {
     return false;
   }
 
+  /**
+   * Tells what was assumed or is missing. What happens while a library's module body runs is not told: it matters only where a
+   * program meets the unknown, and that is told there.
+   */
   note(kind: NoteKind, message: string, place: Place | undefined = this.place()): void {
+    if (this.importer.importsLibrary) return;
     const key = `${kind}|${message}|${place?.file}|${place?.line}`;
     if (this.notesSeen.has(key)) return;
     this.notesSeen.add(key);
