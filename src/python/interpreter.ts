@@ -1100,14 +1100,14 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         break;
       }
       case Op.CHECK_EG_MATCH: {
-        const [rest, matched] = vm.splitGroup(stack[sp - 2] as PyException, stack[sp - 1] as Value);
+        const [rest, matched] = vm.splitGroup(stack[sp - 2] as PyException | null, stack[sp - 1] as Value);
         stack[sp - 2] = rest;
         stack[sp - 1] = matched;
         if (matched !== null) vm.handled = matched;
         break;
       }
       case Op.PREP_RERAISE_STAR: {
-        const result = vm.prepareReraiseStar(stack[sp - 2] as PyException, stack[sp - 1] as PyList);
+        const result = vm.prepareReraiseStar(stack[sp - 1] as PyList);
         sp--;
         stack[sp - 1] = result;
         break;

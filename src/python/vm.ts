@@ -479,7 +479,9 @@ export class VM {
   }
 
   /** `except*`: the parts of a group that match and that don't. */
-  splitGroup(exception: PyException, type: Value): [Value, Value] {
+  splitGroup(exception: PyException | null, type: Value): [Value, Value] {
+    // Nothing is left of the group.
+    if (exception === null) return [null, null];
     const group = this.exceptionClass('BaseExceptionGroup');
     if (!exception.cls.isSubclassOf(group)) {
       if (!this.exceptionMatches(exception, type)) return [exception, null];
@@ -489,14 +491,11 @@ export class VM {
     return [pair.items[1]!, pair.items[0]!];
   }
 
-  prepareReraiseStar(original: PyException, raised: PyList): Value {
+  prepareReraiseStar(raised: PyList): Value {
     const left = raised.items.filter((item) => item !== null);
     if (left.length === 0) return null;
     if (left.length === 1) return left[0]!;
-    return this.call(this.exceptionClass('ExceptionGroup'), [
-      this.getAttr(original, 'message'),
-      new PyList(left),
-    ]);
+    return this.call(this.exceptionClass('ExceptionGroup'), ['', new PyList(left)]);
   }
 
   tracebackOf(exception: PyException): Value {
