@@ -2,6 +2,7 @@
 
 
 def bisect_right(a, x, lo=0, hi=None, *, key=None):
+    """Where x goes in, after equal items."""
     if lo < 0:
         raise ValueError('lo must be non-negative')
     if hi is None:
@@ -17,6 +18,7 @@ def bisect_right(a, x, lo=0, hi=None, *, key=None):
 
 
 def bisect_left(a, x, lo=0, hi=None, *, key=None):
+    """Where x goes in, before equal items."""
     if lo < 0:
         raise ValueError('lo must be non-negative')
     if hi is None:

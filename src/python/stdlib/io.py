@@ -206,6 +206,10 @@ class StringIO(_Memory, TextIOBase):
         self._data = value.replace('\r\n', '\n').replace('\r', '\n') if self._translate else value
         self._pos = 0
 
+    def _check_closed(self):
+        if self._closed:
+            raise ValueError('I/O operation on closed file')
+
     def write(self, s, /):
         self._check_closed()
         if not isinstance(s, str):

@@ -2,6 +2,7 @@
 import type { PyModule } from '../objects.js'
 import type { VM } from '../vm.js'
 import { abcModule } from './abc_native.js'
+import { binasciiModule, digestModule, structModule } from './bytes_native.js'
 import { codegenModule } from './codegen.js'
 import { collectionsModule } from './collections_native.js'
 import { functoolsModule } from './functools_native.js'
@@ -9,8 +10,10 @@ import { gcModule } from './gc.js'
 import { hostModule } from './host.js'
 import { inspectModule } from './inspect_native.js'
 import { itertoolsModule } from './itertools.js'
+import { jsonModule } from './json_native.js'
 import { mathModule } from './math.js'
 import { operatorModule } from './operator.js'
+import { randomModule } from './random_native.js'
 import { reModule } from './regex/re_native.js'
 import { sysModule } from './sys.js'
 import { timeModule } from './time.js'
@@ -21,12 +24,17 @@ export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
   _abc: abcModule,
   _codegen: codegenModule,
   _collections: collectionsModule,
+  _digest: digestModule,
   _functools: functoolsModule,
   _host: hostModule,
   _inspect: inspectModule,
+  _json: jsonModule,
+  _random: randomModule,
   _re: reModule,
+  _struct: structModule,
   _traceback: tracebackModule,
   _weakref: weakrefModule,
+  binascii: binasciiModule,
   gc: gcModule,
   itertools: itertoolsModule,
   math: mathModule,

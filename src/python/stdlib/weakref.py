@@ -1,287 +1,434 @@
-"""Weak references, and containers that hold their members weakly."""
-from _collections_abc import MutableMapping, MutableSet
+"""References and containers that do not keep objects alive."""
+
+import _collections_abc
 from _weakref import CallableProxyType, ProxyType, ReferenceType, getweakrefcount, proxy, ref
 
-__all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary', 'ReferenceType', 'ProxyTypes', 'WeakValueDictionary',
-           'WeakSet', 'WeakMethod', 'finalize']
+__all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary', 'ReferenceType', 'ProxyType',
+           'CallableProxyType', 'ProxyTypes', 'WeakValueDictionary', 'WeakSet', 'WeakMethod', 'finalize']
 
 ProxyTypes = (ProxyType, CallableProxyType)
 
 
 def getweakrefs(object):
-    return [ref(object)] * (getweakrefcount(object) > 0)
+    r = ref(object)
+    return [r] if getweakrefcount(object) else []
 
 
-class WeakSet(MutableSet):
-    """A set of members that may die; the dead are left out when it is read."""
+class WeakMethod:
+    """A reference to a bound method, alive as long as its object."""
 
-    def __init__(self, data=None):
-        self.data = {}
-        if data is not None:
-            self.update(data)
+    def __init__(self, meth, callback=None):
+        try:
+            obj = meth.__self__
+            func = meth.__func__
+        except AttributeError:
+            raise TypeError('argument should be a bound method, not {}'.format(type(meth))) from None
+        self._meth_type = type(meth)
+        self._func_ref = ref(func)
+        self._obj_ref = ref(obj) if callback is None else ref(obj, lambda _: callback(self))
+        self._hash = hash(meth)
 
-    def _living(self):
-        living = {}
-        for key, reference in self.data.items():
-            item = reference()
-            if item is not None:
-                living[key] = reference
-        self.data = living
-        return [item for item in [reference() for reference in living.values()] if item is not None]
+    def __call__(self):
+        obj = self._obj_ref()
+        func = self._func_ref()
+        if obj is None or func is None:
+            return None
+        return self._meth_type(func, obj)
 
-    def __iter__(self):
-        return iter(self._living())
+    def __eq__(self, other):
+        if isinstance(other, WeakMethod):
+            a, b = self(), other()
+            if a is None or b is None:
+                return self is other
+            return a == b
+        return NotImplemented
 
-    def __len__(self):
-        return len(self._living())
-
-    def __contains__(self, item):
-        reference = self.data.get(id(item))
-        return reference is not None and reference() is item or any(item == other for other in self._living())
-
-    def add(self, item):
-        if item not in self:
-            self.data[id(item)] = ref(item)
-
-    def discard(self, item):
-        for key, reference in list(self.data.items()):
-            if reference() == item:
-                del self.data[key]
-
-    def remove(self, item):
-        if item not in self:
-            raise KeyError(item)
-        self.discard(item)
-
-    def clear(self):
-        self.data.clear()
-
-    def copy(self):
-        return self.__class__(self)
-
-    __copy__ = copy
-
-    def update(self, other):
-        for item in other:
-            self.add(item)
-
-    def union(self, other):
-        result = self.copy()
-        result.update(other)
-        return result
-
-    def difference(self, other):
-        return self.__class__(item for item in self if item not in other)
-
-    def intersection(self, other):
-        return self.__class__(item for item in self if item in other)
-
-    def __repr__(self):
-        return repr({reference for reference in self.data.values()})
+    def __hash__(self):
+        return self._hash
 
 
-class WeakValueDictionary(MutableMapping):
-    """A mapping whose entries go when their values die."""
+class KeyedRef(ref):
+    """A reference that knows its key."""
+
+    def __new__(type, ob, callback, key):
+        self = ref.__new__(type, ob, callback)
+        self.key = key
+        return self
+
+    def __init__(self, ob, callback, key):
+        super().__init__(ob, callback)
+
+
+class WeakValueDictionary(_collections_abc.MutableMapping):
+    """A dict that forgets an entry when its value dies."""
 
     def __init__(self, other=(), /, **kw):
         self.data = {}
         self.update(other, **kw)
 
-    def _living(self):
-        living = {}
-        for key, reference in list(self.data.items()):
-            value = reference()
-            if value is None:
-                del self.data[key]
-            else:
-                living[key] = value
-        return living
+    def _purge(self):
+        dead = [key for key, wr in self.data.items() if wr() is None]
+        for key in dead:
+            del self.data[key]
 
     def __getitem__(self, key):
-        value = self.data[key]()
-        if value is None:
+        o = self.data[key]()
+        if o is None:
             raise KeyError(key)
-        return value
+        return o
+
+    def __delitem__(self, key):
+        self._purge()
+        del self.data[key]
+
+    def __len__(self):
+        self._purge()
+        return len(self.data)
+
+    def __contains__(self, key):
+        try:
+            return self.data[key]() is not None
+        except KeyError:
+            return False
+
+    def __repr__(self):
+        return '<%s at %#x>' % (self.__class__.__name__, id(self))
 
     def __setitem__(self, key, value):
         self.data[key] = ref(value)
 
-    def __delitem__(self, key):
-        del self.data[key]
+    def copy(self):
+        new = WeakValueDictionary()
+        for key, wr in self.data.items():
+            o = wr()
+            if o is not None:
+                new[key] = o
+        return new
 
-    def __contains__(self, key):
-        reference = self.data.get(key)
-        return reference is not None and reference() is not None
+    __copy__ = copy
 
-    def __len__(self):
-        return len(self._living())
-
-    def __iter__(self):
-        return iter(self._living())
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        new = self.__class__()
+        for key, wr in self.data.items():
+            o = wr()
+            if o is not None:
+                new[deepcopy(key, memo)] = o
+        return new
 
     def get(self, key, default=None):
-        reference = self.data.get(key)
-        value = None if reference is None else reference()
-        return default if value is None else value
+        try:
+            o = self.data[key]()
+        except KeyError:
+            return default
+        return default if o is None else o
 
     def items(self):
-        return iter(list(self._living().items()))
-
-    def values(self):
-        return iter(list(self._living().values()))
+        for k, wr in list(self.data.items()):
+            v = wr()
+            if v is not None:
+                yield k, v
 
     def keys(self):
-        return iter(self._living())
+        for k, wr in list(self.data.items()):
+            if wr() is not None:
+                yield k
 
-    def setdefault(self, key, default=None):
-        value = self.get(key)
-        if value is None:
-            self[key] = default
-            return default
-        return value
+    __iter__ = keys
+
+    def values(self):
+        for wr in list(self.data.values()):
+            obj = wr()
+            if obj is not None:
+                yield obj
+
+    def itervaluerefs(self):
+        yield from list(self.data.values())
 
     def valuerefs(self):
         return list(self.data.values())
 
-    def copy(self):
-        return self.__class__(self._living())
+    def setdefault(self, key, default=None):
+        try:
+            o = self.data[key]()
+        except KeyError:
+            o = None
+        if o is not None:
+            return o
+        self.data[key] = ref(default)
+        return default
 
-    def __repr__(self):
-        return f'<{self.__class__.__name__} at {id(self):#x}>'
+    def pop(self, key, *args):
+        self._purge()
+        try:
+            o = self.data.pop(key)()
+        except KeyError:
+            o = None
+        if o is None:
+            if args:
+                return args[0]
+            raise KeyError(key)
+        return o
 
 
-class WeakKeyDictionary(MutableMapping):
-    """A mapping whose entries go when their keys die."""
+class WeakKeyDictionary(_collections_abc.MutableMapping):
+    """A dict that forgets an entry when its key dies."""
 
     def __init__(self, dict=None):
-        self.data = {}
+        # By the identity of equal keys: hash of the key → [(reference, value), …].
+        self._buckets = {}
         if dict is not None:
             self.update(dict)
 
-    def _living(self):
-        living = []
-        for number, (reference, value) in list(self.data.items()):
-            key = reference()
-            if key is None:
-                del self.data[number]
-            else:
-                living.append((key, value))
-        return living
-
-    def _entry(self, key):
-        entry = self.data.get(id(key))
-        if entry is not None and entry[0]() is key:
-            return id(key)
-        for number, (reference, _) in self.data.items():
-            other = reference()
-            if other is not None and other == key:
-                return number
+    def _find(self, key):
+        bucket = self._buckets.get(hash(key))
+        if bucket is not None:
+            for entry in bucket:
+                k = entry[0]()
+                if k is key or k is not None and k == key:
+                    return entry
         return None
 
+    def _purge(self):
+        for h, bucket in list(self._buckets.items()):
+            live = [entry for entry in bucket if entry[0]() is not None]
+            if len(live) != len(bucket):
+                if live:
+                    self._buckets[h] = live
+                else:
+                    del self._buckets[h]
+
+    def _drop(self, h):
+        bucket = self._buckets.get(h)
+        if bucket is not None:
+            live = [entry for entry in bucket if entry[0]() is not None]
+            if live:
+                self._buckets[h] = live
+            else:
+                del self._buckets[h]
+
     def __getitem__(self, key):
-        number = self._entry(key)
-        if number is None:
+        entry = self._find(key)
+        if entry is None:
             raise KeyError(ref(key))
-        return self.data[number][1]
+        return entry[1]
 
     def __setitem__(self, key, value):
-        number = self._entry(key)
-        if number is None:
-            self.data[id(key)] = (ref(key), value)
-        else:
-            self.data[number] = (self.data[number][0], value)
+        entry = self._find(key)
+        if entry is not None:
+            entry[1] = value
+            return
+        h = hash(key)
+        self_ref = ref(self)
+
+        def gone(_):
+            table = self_ref()
+            if table is not None:
+                table._drop(h)
+
+        self._buckets.setdefault(h, []).append([ref(key, gone), value])
 
     def __delitem__(self, key):
-        number = self._entry(key)
-        if number is None:
+        entry = self._find(key)
+        if entry is None:
             raise KeyError(ref(key))
-        del self.data[number]
-
-    def __contains__(self, key):
-        return self._entry(key) is not None
+        bucket = self._buckets[hash(key)]
+        bucket.remove(entry)
+        if not bucket:
+            del self._buckets[hash(key)]
 
     def __len__(self):
-        return len(self._living())
+        self._purge()
+        return sum(len(bucket) for bucket in self._buckets.values())
 
-    def __iter__(self):
-        return iter([key for key, _ in self._living()])
-
-    def keys(self):
-        return iter(self)
-
-    def items(self):
-        return iter(self._living())
-
-    def values(self):
-        return iter([value for _, value in self._living()])
-
-    def keyrefs(self):
-        return [reference for reference, _ in self.data.values()]
-
-    def copy(self):
-        new = self.__class__()
-        for key, value in self._living():
-            new[key] = value
-        return new
+    def __contains__(self, key):
+        try:
+            return self._find(key) is not None
+        except TypeError:
+            return False
 
     def __repr__(self):
-        return f'<{self.__class__.__name__} at {id(self):#x}>'
+        return '<%s at %#x>' % (self.__class__.__name__, id(self))
+
+    def _entries(self):
+        for bucket in list(self._buckets.values()):
+            for entry in list(bucket):
+                k = entry[0]()
+                if k is not None:
+                    yield k, entry[1], entry[0]
+
+    def items(self):
+        for k, v, _ in self._entries():
+            yield k, v
+
+    def keys(self):
+        for k, _, _ in self._entries():
+            yield k
+
+    __iter__ = keys
+
+    def values(self):
+        for _, v, _ in self._entries():
+            yield v
+
+    def keyrefs(self):
+        return [r for _, _, r in self._entries()]
+
+    def copy(self):
+        new = WeakKeyDictionary()
+        for k, v, _ in self._entries():
+            new[k] = v
+        return new
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        new = self.__class__()
+        for k, v, _ in self._entries():
+            new[k] = deepcopy(v, memo)
+        return new
+
+    def get(self, key, default=None):
+        entry = self._find(key)
+        return default if entry is None else entry[1]
+
+    def setdefault(self, key, default=None):
+        entry = self._find(key)
+        if entry is not None:
+            return entry[1]
+        self[key] = default
+        return default
+
+    def pop(self, key, *args):
+        entry = self._find(key)
+        if entry is None:
+            if args:
+                return args[0]
+            raise KeyError(ref(key))
+        del self[key]
+        return entry[1]
 
 
-class WeakMethod:
-    """A weak reference to a bound method: alive as long as its object is."""
+class WeakSet(_collections_abc.MutableSet):
+    """A set that forgets an element when it dies."""
 
-    def __init__(self, meth, callback=None):
-        try:
-            object, function = meth.__self__, meth.__func__
-        except AttributeError:
-            raise TypeError(f'argument should be a bound method, not {type(meth)}') from None
-        self._object = ref(object) if callback is None else ref(object, lambda _: callback(self))
-        self._function = function
+    def __init__(self, data=None):
+        self._table = WeakKeyDictionary()
+        if data is not None:
+            self.update(data)
 
-    def __call__(self):
-        object = self._object()
-        return None if object is None else self._function.__get__(object)
+    def __iter__(self):
+        return self._table.keys()
 
-    def __eq__(self, other):
-        return isinstance(other, WeakMethod) and self() == other()
+    def __len__(self):
+        return len(self._table)
 
-    def __hash__(self):
-        return hash(self._function)
+    def __contains__(self, item):
+        return item in self._table
+
+    def add(self, item):
+        self._table[item] = True
+
+    def discard(self, item):
+        self._table.pop(item, None)
+
+    def remove(self, item):
+        del self._table[item]
+
+    def clear(self):
+        self._table = WeakKeyDictionary()
+
+    def copy(self):
+        return self.__class__(self)
+
+    def pop(self):
+        for item in self:
+            self.discard(item)
+            return item
+        raise KeyError('pop from empty WeakSet')
+
+    def update(self, other):
+        for element in other:
+            self.add(element)
+
+    def union(self, other):
+        return self.__class__(e for s in (self, other) for e in s)
+
+    def difference(self, other):
+        return self - set(other)
+
+    def intersection(self, other):
+        return self.__class__(item for item in other if item in self)
+
+    def issubset(self, other):
+        return all(item in other for item in self)
+
+    def __repr__(self):
+        return repr({ref(item) for item in self})
 
 
 class finalize:
-    """Calls a function when an object dies."""
+    """Calls a function when an object dies, or at the end."""
 
-    _living = {}
+    _registry = {}
+
+    class _Info:
+        __slots__ = ('weakref', 'func', 'args', 'kwargs', 'atexit')
 
     def __init__(self, obj, func, /, *args, **kwargs):
-        number = id(self)
-        living = finalize._living
-        living[number] = (ref(obj, lambda _: finalize._due(number)), func, args, kwargs)
-        self._number = number
-        self.atexit = True
-
-    @staticmethod
-    def _due(number):
-        entry = finalize._living.pop(number, None)
-        if entry is not None:
-            return entry[1](*entry[2], **entry[3])
+        info = self._Info()
+        info.weakref = ref(obj, self)
+        info.func = func
+        info.args = args
+        info.kwargs = kwargs or None
+        info.atexit = True
+        if not self._registry:
+            import atexit
+            atexit.register(self._exitfunc)
+        self._registry[self] = info
 
     def __call__(self, _=None):
-        return finalize._due(self._number)
+        info = self._registry.pop(self, None)
+        if info:
+            return info.func(*info.args, **(info.kwargs or {}))
 
     def detach(self):
-        entry = finalize._living.get(self._number)
-        if entry is None or entry[0]() is None:
-            return None
-        del finalize._living[self._number]
-        return entry[0](), entry[1], entry[2], entry[3]
+        info = self._registry.get(self)
+        obj = info and info.weakref()
+        if obj is not None and self._registry.pop(self, None):
+            return obj, info.func, info.args, info.kwargs or {}
 
     def peek(self):
-        entry = finalize._living.get(self._number)
-        return None if entry is None or entry[0]() is None else (entry[0](), entry[1], entry[2], entry[3])
+        info = self._registry.get(self)
+        obj = info and info.weakref()
+        if obj is not None:
+            return obj, info.func, info.args, info.kwargs or {}
 
     @property
     def alive(self):
-        return self._number in finalize._living
+        return self in self._registry
+
+    @property
+    def atexit(self):
+        info = self._registry.get(self)
+        return bool(info) and info.atexit
+
+    @atexit.setter
+    def atexit(self, value):
+        info = self._registry.get(self)
+        if info:
+            info.atexit = bool(value)
+
+    @classmethod
+    def _exitfunc(cls):
+        for f, info in reversed(list(cls._registry.items())):
+            if info.atexit:
+                f()
+
+    def __repr__(self):
+        info = self._registry.get(self)
+        obj = info and info.weakref()
+        if obj is None:
+            return '<%s object at %#x; dead>' % (type(self).__name__, id(self))
+        return '<%s object at %#x; for %r at %#x>' % (type(self).__name__, id(self), type(obj).__name__, id(obj))

@@ -124,6 +124,8 @@ function makeProxyClass(): PyClass {
     getset: { __class__: (vm, self: PyWeakref) => vm.getAttr(targetOf(vm, self), '__class__') },
   })
   cls.allocate = null
+  // isinstance() asks a proxy for its `__class__`, as it does for classes of programs.
+  cls.native = false
   return cls
 }
 

@@ -1,0 +1,5 @@
+"""WeakSet, by its old module."""
+
+from weakref import WeakSet
+
+__all__ = ['WeakSet']
