@@ -70,7 +70,7 @@ function outcomeOf(vm: VM, error: unknown): Outcome {
 /** The traceback as Python prints it; what it says is made by the program's own `__str__`, which may fail. */
 function tracebackText(vm: VM, exception: PyException): string {
   try {
-    return formatTraceback(vm, exception, (file, line) => sourceLine(vm, file, line));
+    return formatTraceback(vm, exception, (file, line) => sourceLine(vm, file, line), true);
   } catch {
     return `${exception.cls.name}: <exception str() failed>\n`;
   }

@@ -6,7 +6,7 @@ import { defineType, type TypeDefinition } from '../native.js';
 import { PyBytes, PyException, PyList, PyTuple, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
-import { expectText, setLayout } from './shared.js';
+import { setLayout } from './shared.js';
 import { setTraceback, tracebackObject } from './traceback.js';
 
 export { formatTraceback } from './traceback.js';
@@ -150,7 +150,8 @@ defineType(T.BaseException, {
       return self;
     },
     'add_note(self, note, /)': (vm, self: PyException, note: Value) => {
-      const text = expectText(vm, note, 'note');
+      const text = vm.asStr(note);
+      if (text === undefined) throw vm.error('TypeError', `note must be a str, not '${typeOf(note).name}'`);
       const notes = self.attrs.getStr('__notes__');
       if (notes instanceof PyList) notes.push(text);
       else self.attrs.setStr('__notes__', new PyList([text]));
@@ -216,13 +217,13 @@ const argument =
     self.args.items[index];
 
 /** `__init__` of classes with keyword-only attributes. */
-function keywordInit(names: string[]): NonNullable<TypeDefinition['methods']> {
+function keywordInit(owner: string, names: string[]): NonNullable<TypeDefinition['methods']> {
   return {
     '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
       const self = initialize(vm, args, null);
       for (const [key, value] of kwargs ?? []) {
         if (!names.includes(key))
-          throw vm.error('TypeError', `${self.cls.name}() got an unexpected keyword argument '${key}'`);
+          throw vm.error('TypeError', `'${key}' is an invalid keyword argument for ${owner}()`);
         self.attrs.setStr(key, value);
       }
       return null;
@@ -233,12 +234,12 @@ function keywordInit(names: string[]): NonNullable<TypeDefinition['methods']> {
 const E = (name: string): PyClass => exceptions[name]!;
 
 defineType(E('AttributeError'), {
-  methods: keywordInit(['name', 'obj']),
+  methods: keywordInit('AttributeError', ['name', 'obj']),
   getset: fields({ name: null, obj: null }),
 });
-defineType(E('NameError'), { methods: keywordInit(['name']), getset: fields({ name: null }) });
+defineType(E('NameError'), { methods: keywordInit('NameError', ['name']), getset: fields({ name: null }) });
 defineType(E('ImportError'), {
-  methods: keywordInit(['name', 'path']),
+  methods: keywordInit('ImportError', ['name', 'path']),
   getset: fields({
     msg: (self) => (self.args.items.length === 1 ? self.args.items[0] : null),
     name: null,
@@ -457,7 +458,11 @@ function makeGroup(vm: VM, cls: PyClass, args: Value[]): Value {
     );
   const [message, list] = args as [Value, Value];
   const text = vm.asStr(message);
-  if (text === undefined) throw vm.error('TypeError', `argument 1 must be str, not ${typeOf(message).name}`);
+  if (text === undefined)
+    throw vm.error(
+      'TypeError',
+      `BaseExceptionGroup.__new__() argument 1 must be str, not ${typeOf(message).name}`,
+    );
   if (list instanceof PyUnknown) return list;
   if (typeOf(list).lookup('__getitem__') === undefined || vm.asStr(list) !== undefined)
     throw vm.error('TypeError', 'second argument (exceptions) must be a sequence');

@@ -9,6 +9,7 @@ import { defineType } from '../native.js';
 import { PyBytes, PyDict, PyList, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
 import { bytesLike, encodeText } from './codecs.js';
+import { exceptions } from './exceptions.js';
 import { absorb } from './operators.js';
 import { expectText } from './shared.js';
 
@@ -39,6 +40,14 @@ const TextFile = nativeClass({ name: 'TextIOWrapper', bases: [], module: '_io' }
 TextFile.layout = TextFile;
 TextFile.allocate = null;
 NATIVES_WITH_DICT.add(TextFile);
+
+/** `io.UnsupportedOperation`. */
+export const UnsupportedOperation = nativeClass({
+  name: 'UnsupportedOperation',
+  bases: [exceptions['OSError']!, exceptions['ValueError']!],
+  module: 'io',
+});
+NATIVES_WITH_DICT.add(UnsupportedOperation);
 
 class PyFile extends PyObject {
   attrs: PyDict | null = null;
@@ -99,7 +108,7 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
 
 function contentOf(vm: VM, self: PyFile): string | PyUnknown {
   if (self.closed) throw vm.error('ValueError', 'I/O operation on closed file.');
-  if (!/[r+]/.test(self.mode)) throw vm.error(vm.exceptionClass('OSError'), 'not readable');
+  if (!/[r+]/.test(self.mode)) throw vm.error(UnsupportedOperation, 'not readable');
   return self.content ?? vm.unknown(`the content of the binary file ${self.path}`);
 }
 
@@ -116,7 +125,7 @@ function readLine(self: PyFile, content: string): string {
 
 function write(vm: VM, self: PyFile, data: Value): Value {
   if (self.closed) throw vm.error('ValueError', 'I/O operation on closed file.');
-  if (!/[wxa+]/.test(self.mode)) throw vm.error(vm.exceptionClass('OSError'), 'not writable');
+  if (!/[wxa+]/.test(self.mode)) throw vm.error(UnsupportedOperation, 'not writable');
   if (data instanceof PyUnknown) return absorb(data);
   const text = self.binary ? String.fromCharCode(...bytesLike(vm, data)) : vm.asStr(data);
   if (text === undefined)

@@ -1,6 +1,7 @@
 /** The attributes of functions, methods, natives, code objects, cells, modules and the singletons. */
 import { NATIVES_WITH_DICT } from '../attributes.js';
 import { PyClass, typeOf } from '../classes.js';
+import { Op } from '../code.js';
 import { heap, PyObject, release, retain, type Value } from '../heap.js';
 import { defineType, PyGetSet, PyMethodDescriptor, PyNative } from '../native.js';
 import {
@@ -245,6 +246,8 @@ defineType(T.method, {
 // ---- natives ----
 
 function nativeRepr(self: PyNative): string {
+  if (self.self === undefined && self.owner !== undefined)
+    return `<built-in method ${self.name} of type object at ${addressText(self.owner)}>`;
   if (self.self === undefined || self.self instanceof PyModule) return `<built-in function ${self.name}>`;
   if (typeof self.self === 'object' && self.self !== null) {
     const kind =
@@ -390,6 +393,17 @@ defineType(T.cell, {
   },
 });
 
+/** The parameters that inner functions use: they are made cells where the body begins. */
+function cellParameters(code: PyCode): string[] {
+  const { varnames } = code.init;
+  const names: string[] = [];
+  for (const instruction of code.body.ops) {
+    const index = instruction >> 8;
+    if ((instruction & 0xff) === Op.MAKE_CELL && index < varnames.length) names.push(varnames[index]!);
+  }
+  return names;
+}
+
 const texts = (names: readonly string[]): PyTuple => new PyTuple(names);
 
 defineType(T.code, {
@@ -416,7 +430,7 @@ defineType(T.code, {
     co_kwonlyargcount: (_vm, self: PyCode) => self.init.kwOnlyCount,
     co_nlocals: (_vm, self: PyCode) => self.init.varnames.length,
     co_varnames: (_vm, self: PyCode) => texts(self.init.varnames),
-    co_cellvars: (_vm, self: PyCode) => texts(self.init.cellvars),
+    co_cellvars: (_vm, self: PyCode) => texts([...cellParameters(self), ...self.init.cellvars]),
     co_freevars: (_vm, self: PyCode) => texts(self.init.freevars),
     co_names: (_vm, self: PyCode) => texts(self.body.names),
     co_consts: (_vm, self: PyCode) => new PyTuple(self.body.consts),

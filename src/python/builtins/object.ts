@@ -134,14 +134,18 @@ defineType(T.object, {
           'TypeError',
           'object.__init__() takes exactly one argument (the instance to initialize)',
         );
-      if (!isOverridden(cls, '__new__')) throw vm.error('TypeError', `${cls.name}() takes no arguments`);
+      if (!isOverridden(cls, '__new__'))
+        throw vm.error(
+          'TypeError',
+          `${cls.name}.__init__() takes exactly one argument (the instance to initialize)`,
+        );
       return null;
     },
     '__repr__(self, /)': (vm, self: Value) => {
       if (typeof self !== 'object' || self === null) return vm.repr(self);
       return `<${className(vm, self.cls)} object at ${addressText(self)}>`;
     },
-    '__str__(self, /)': (vm, self: Value) => vm.repr(self),
+    '__str__(self, /)': (vm, self: Value) => vm.callSpecial(self, '__repr__'),
     '__eq__(self, value, /)': (_vm, self: Value, value: Value) => (self === value ? true : NotImplemented),
     '__ne__(self, value, /)': (vm, self: Value, value: Value) => {
       const equal = vm.callSpecial(self, '__eq__', [value]) ?? NotImplemented;

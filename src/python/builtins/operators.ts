@@ -9,6 +9,7 @@ import type { Value } from '../heap.js';
 import { PyMethodDescriptor, PyNative } from '../native.js';
 import {
   NotImplemented,
+  PyBoxed,
   PyByteArray,
   PyBytes,
   PyComplex,
@@ -277,6 +278,8 @@ function ordering(operator: number, order: number): boolean {
 /** A comparison of two values whose types are built-in (or boxed), as their own `__lt__`, `__eq__`, … do it; undefined for NotImplemented. */
 export function builtinCompare(vm: VM, operator: number, a: Value, b: Value): Value | undefined {
   if (a === null || b === null) return undefined;
+  if (a instanceof PyBoxed && a.value instanceof PyBytes) a = a.value;
+  if (b instanceof PyBoxed && b.value instanceof PyBytes) b = b.value;
   const equality = operator === 2 || operator === 3;
   const x = realOf(a);
   if (x !== undefined) {

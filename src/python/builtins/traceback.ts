@@ -191,8 +191,9 @@ function qualifiedName(cls: PyClass): string {
 }
 
 /** The last lines: the class and the text, with what is particular to syntax errors, and the notes. */
-export function exceptionOnly(vm: VM, exception: PyException): string {
+export function exceptionOnly(vm: VM, exception: PyException, suggest = false): string {
   const name = qualifiedName(exception.cls);
+  const hint = suggest ? suggestion(vm, exception) : '';
   let text = '';
   if (
     exception.cls.isSubclassOf(vm.exceptionClass('SyntaxError')) &&
@@ -201,10 +202,7 @@ export function exceptionOnly(vm: VM, exception: PyException): string {
     text += syntaxErrorText(vm, exception, name);
   else {
     const message = safeText(vm, exception);
-    text +=
-      message === ''
-        ? `${name}${suggestion(vm, exception)}\n`
-        : `${name}: ${message}${suggestion(vm, exception)}\n`;
+    text += message === '' ? `${name}${hint}\n` : `${name}: ${message}${hint}\n`;
   }
   const notes = exception.attrs.getStr('__notes__');
   if (notes instanceof PyList || notes instanceof PyTuple)
@@ -240,25 +238,41 @@ function syntaxErrorText(vm: VM, exception: PyException, name: string): string {
 const CAUSE = '\nThe above exception was the direct cause of the following exception:\n\n';
 const CONTEXT = '\nDuring handling of the above exception, another exception occurred:\n\n';
 
-/** The whole text for an uncaught exception: its causes and contexts, the tracebacks, the messages. */
-export function formatTraceback(vm: VM, exception: PyException, sourceLine: SourceLine): string {
-  return formatChain(vm, exception, sourceLine, new Set(), '');
+/**
+ * The whole text for an exception: its causes and contexts, the tracebacks, the messages. `suggest` adds "Did you mean", as
+ * for an uncaught exception.
+ */
+export function formatTraceback(
+  vm: VM,
+  exception: PyException,
+  sourceLine: SourceLine,
+  suggest = false,
+): string {
+  return formatChain(vm, exception, sourceLine, { seen: new Set(), suggest }, '');
+}
+
+/** What the parts of a chain share. */
+interface Chain {
+  /** The exceptions that are shown already. */
+  seen: Set<PyException>;
+  suggest: boolean;
 }
 
 function formatChain(
   vm: VM,
   exception: PyException,
   sourceLine: SourceLine,
-  seen: Set<PyException>,
+  chain: Chain,
   margin: string,
 ): string {
+  const { seen, suggest } = chain;
   seen.add(exception);
   let text = '';
   const { cause, context } = exception;
   if (cause instanceof PyException && !seen.has(cause))
-    text += formatChain(vm, cause, sourceLine, seen, margin) + indented(CAUSE, margin);
+    text += formatChain(vm, cause, sourceLine, chain, margin) + indented(CAUSE, margin);
   else if (context instanceof PyException && !exception.suppressContext && !seen.has(context))
-    text += formatChain(vm, context, sourceLine, seen, margin) + indented(CONTEXT, margin);
+    text += formatChain(vm, context, sourceLine, chain, margin) + indented(CONTEXT, margin);
   const entries = [...exception.traceback].reverse();
   const members = exception.attrs.getStr('exceptions');
   const isGroup =
@@ -266,7 +280,7 @@ function formatChain(
   if (!isGroup) {
     const body =
       (entries.length > 0 ? 'Traceback (most recent call last):\n' + stackText(entries, sourceLine) : '') +
-      exceptionOnly(vm, exception);
+      exceptionOnly(vm, exception, suggest);
     return text + indented(body, margin);
   }
   // A group's own lines hang on `|`; at the outermost level that margin begins here.
@@ -276,14 +290,14 @@ function formatChain(
     text +=
       `${head}Exception Group Traceback (most recent call last):\n` +
       indented(stackText(entries, sourceLine), own);
-  text += indented(exceptionOnly(vm, exception), own);
+  text += indented(exceptionOnly(vm, exception, suggest), own);
   const outer = own.slice(0, -2);
   members.items.forEach((member, i) => {
     text +=
       i === 0
         ? `${outer}+-+---------------- 1 ----------------\n`
         : `${outer}  +---------------- ${i + 1} ----------------\n`;
-    if (member instanceof PyException) text += formatChain(vm, member, sourceLine, seen, `${outer}  | `);
+    if (member instanceof PyException) text += formatChain(vm, member, sourceLine, chain, `${outer}  | `);
   });
   const last = members.items[members.items.length - 1];
   if (!(last instanceof PyException && last.cls.isSubclassOf(vm.exceptionClass('BaseExceptionGroup'))))
