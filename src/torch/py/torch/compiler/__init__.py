@@ -33,7 +33,7 @@ def assume_constant_result(fn):
     return fn
 
 
-def disable(fn=None, recursive=True, *, reason=None):
+def disable(fn=None, recursive=True, *, reason=None, wrapping=True):
     if fn is None:
         return lambda function: function
     return fn

@@ -48,6 +48,10 @@ def __getattr__(name):
     raise AttributeError(f"module 'torch.cuda' has no attribute '{name}'")
 
 
+def _is_in_bad_fork():
+    return False
+
+
 def _is_compiled():
     return True
 
@@ -243,6 +247,10 @@ def get_stream_from_external(data_ptr, device=None):
 
 def ipc_collect():
     return None
+
+
+def current_solver_handle():
+    return 0
 
 
 def current_blas_handle():

@@ -71,3 +71,7 @@ class Event:
 
 class Stream:
     """None is made."""
+
+
+def _is_in_bad_fork():
+    return False
