@@ -18,7 +18,11 @@ const node = {
   target: 'node20',
   format: 'cjs',
   // The ES module reads import.meta.url, which a CommonJS bundle leaves undefined.
-  alias: { 'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
+  alias: {
+    'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs'),
+    // Its UMD build requires its parts by names that a bundle does not see.
+    'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js'),
+  },
 };
 const browser = {
   platform: 'browser',

@@ -147,14 +147,16 @@ class ConfigReader {
     const errors: ParseError[] = [];
     const tree = parseTree(this.text, errors, { allowTrailingComma: true });
     let last = -1;
+    if (tree === undefined) {
+      this.problem('the config is empty', { offset: 0, length: 0 });
+      return config;
+    }
     for (const { error, offset, length } of errors) {
       if (offset === last) continue;
       last = offset;
       this.problem(SYNTAX_MESSAGES[error] ?? 'this is no JSON', { offset, length: Math.max(1, length) });
     }
-    if (tree === undefined) {
-      if (errors.length === 0) this.problem('the config is empty', { offset: 0, length: 0 });
-    } else if (tree.type !== 'object') {
+    if (tree.type !== 'object') {
       this.problem('the config is an object: { "entries": { … } }', tree);
     } else {
       this.top(tree);

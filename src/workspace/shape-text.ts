@@ -34,7 +34,7 @@ export function findShapeOf(name: string, text: string): Dim[] | undefined {
     if (match === null) continue;
     const rest = match[1]!;
     // `y = f(x)  # [B]` tells of y.
-    if (/^\s*[=(]\s*\w+\s*[=(]/.test(rest)) continue;
+    if (/^\s*\)/.test(rest) || /^\s*=\s*\w/.test(rest)) continue;
     const shape = findShape(rest);
     if (shape !== undefined) return shape;
   }
