@@ -182,6 +182,8 @@ function packInto(vm: VM, error: Value, format: Format, values: Value[], target:
         const high = signed ? (1n << (bits - 1n)) - 1n : (1n << bits) - 1n
         if (big < low || big > high) {
           const named = BOUNDS[letter]
+          const beyond = big < -(1n << 63n) || big >= 1n << 64n || size === 8 || (!signed && size > 2 && big < 0n)
+          if (beyond) throw structError(vm, error, 'argument out of range')
           throw structError(vm, error, named === undefined ? `'${letter}' format requires ${low} <= number <= ${high}` : `${named[0]} format requires ${named[1]} <= number <= ${named[2]}`)
         }
         const bytes = BigInt.asUintN(size * 8, big)

@@ -1,4 +1,5 @@
 /** The module `_host`: what `os`, `os.path`, `pathlib` and `importlib` see of the workspace's files. */
+import { isWritten } from '../builtins/files.js'
 import type { Value } from '../heap.js'
 import { nativeModule } from '../native.js'
 import { PyList, PyUnknown, type PyModule } from '../objects.js'
@@ -27,7 +28,7 @@ export function hostModule(_vm: VM): PyModule {
   const pathOf = (vm: VM, path: Value): string => absolute(vm, textArgument(vm, path, 'path'))
   return nativeModule('_host', {
     'getcwd()': workingDirectory,
-    'isfile(path, /)': (vm, path: Value) => (path instanceof PyUnknown ? false : vm.host.isFile(pathOf(vm, path))),
+    'isfile(path, /)': (vm, path: Value) => (path instanceof PyUnknown ? false : vm.host.isFile(pathOf(vm, path)) || isWritten(pathOf(vm, path))),
     'isdir(path, /)': (vm, path: Value) => (path instanceof PyUnknown ? false : vm.host.isDirectory(pathOf(vm, path))),
     'listdir(path, /)': (vm, path: Value) => {
       const full = pathOf(vm, path)

@@ -1,5 +1,10 @@
 """Importing by name."""
+
 import sys
+
+__all__ = ['__import__', 'import_module', 'invalidate_caches', 'reload']
+
+__import__ = __import__
 
 
 def import_module(name, package=None):
@@ -12,7 +17,7 @@ def import_module(name, package=None):
             level += 1
         parts = package.split('.')
         base = '.'.join(parts[:len(parts) - level + 1])
-        name = f"{base}.{name[level:]}" if name[level:] else base
+        name = f'{base}.{name[level:]}' if name[level:] else base
     __import__(name)
     return sys.modules[name]
 
@@ -22,4 +27,19 @@ def invalidate_caches():
 
 
 def reload(module):
+    """Gives the module back as it is: sources don't change during a run."""
+    if not module or not isinstance(module, type(sys)):
+        raise TypeError('reload() argument must be a module')
     return module
+
+
+def find_loader(name, path=None):
+    from importlib.util import find_spec
+    spec = find_spec(name)
+    return None if spec is None else spec.loader
+
+
+def __getattr__(name):
+    if name in ('util', 'machinery', 'abc', 'metadata', 'resources'):
+        return import_module(f'importlib.{name}')
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')

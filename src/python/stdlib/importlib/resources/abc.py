@@ -1,0 +1,3 @@
+"""The abstract base classes of resources."""
+
+from importlib.abc import Traversable, TraversableResources
