@@ -3,7 +3,6 @@ import {
   delAttr,
   findAttr,
   getAttr,
-  needsEagerDeaths,
   setAttr,
   special,
   type AttributeCall,
@@ -75,6 +74,7 @@ export class VM {
   recursionLimit: number;
   /** Instructions until the next look at the clock and at the budget. */
   fuel = SLICE;
+  private slice = SLICE;
   executed = 0;
   maxInstructions: number;
   /** Asked at each slice: a reason to stop. */
@@ -164,7 +164,7 @@ export class VM {
     this.current = null;
     this.depth = 0;
     this.executed = 0;
-    this.fuel = SLICE;
+    this.slice = this.fuel = SLICE;
     this.handled = null;
     this.result = null;
     this.stopped = false;
@@ -209,14 +209,21 @@ export class VM {
     }
   }
 
-  /** Called when a slice of instructions is used up. */
+  /** Called when a slice of instructions is used up, or something became due. */
   refuel(): void {
-    this.executed += SLICE;
-    this.fuel = SLICE;
+    this.executed += this.slice;
+    this.slice = this.fuel = SLICE;
     if (this.executed >= this.maxInstructions)
       throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place());
     if (this.shouldStop?.() === true) throw new Cancelled('cancelled');
-    if (heap.zct.length > 200_000) heap.sweep();
+    if (this.pendingCalls.length > 0) this.deaths(this.sp);
+    else if (heap.zct.length > 200_000) heap.sweep();
+  }
+
+  /** Makes the loop call `refuel` before the next instruction. */
+  private requestAttention(): void {
+    this.executed += this.slice - this.fuel;
+    this.slice = this.fuel = 1;
   }
 
   private scanRoots(visit: (value: Value | undefined) => void): void {
@@ -272,6 +279,7 @@ export class VM {
     const method = special(this, object, '__del__');
     if (method === undefined) return false;
     this.pendingCalls.push({ callable: method, args: [] });
+    this.requestAttention();
     return true;
   }
 
@@ -282,7 +290,7 @@ export class VM {
     if (!frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end)) return;
     const close = new PyNative('close', 'close()', (vm) => closeGenerator(vm, generator));
     this.pendingCalls.push({ callable: close, args: [] });
-    needsEagerDeaths();
+    this.requestAttention();
   }
 
   /** `gc.collect()`: the number of unreachable objects found among those whose death can be seen. */
