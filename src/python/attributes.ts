@@ -382,7 +382,8 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
     }
   }
   const dict = object instanceof PyModule ? object.dict : attributesOf(object);
-  if (dict?.delete(name) === undefined) throw vm.attributeError(object, name);
+  if (dict?.delete(name) === undefined)
+    throw descriptor instanceof PyMember ? vm.error('AttributeError', name) : vm.attributeError(object, name);
 }
 
 /** `delattr(object, name)`. */

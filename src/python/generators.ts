@@ -190,11 +190,11 @@ export function closeGenerator(vm: VM, generator: PyGenerator): void {
 /** `iterator.send(value)` or `next(iterator)`, for any iterator that a `yield from` delegates to. */
 export function sendToIterator(vm: VM, iterator: Value, sent: Value): Step {
   if (iterator instanceof PyGenerator) return resume(vm, iterator, sent);
-  if (iterator instanceof PyIterator) {
-    const value = iterator.step();
-    return value === undefined ? { done: true, value: null } : { done: false, value };
-  }
   try {
+    if (iterator instanceof PyIterator) {
+      const value = iterator.step();
+      return value === undefined ? { done: true, value: null } : { done: false, value };
+    }
     return {
       done: false,
       value: sent === null ? vm.callMethod(iterator, '__next__') : vm.callMethod(iterator, 'send', [sent]),
@@ -209,6 +209,8 @@ export function sendToIterator(vm: VM, iterator: Value, sent: Value): Step {
 /** What `await value` iterates over. */
 export function awaitable(vm: VM, value: Value): Value {
   if (value instanceof PyGenerator && value.cls !== T.generator) return value;
+  // What an async generator's `__anext__` gives is its own iterator.
+  if (value instanceof PyIterator && value.typeName === 'async_generator_asend') return value;
   const method = vm.special(value, '__await__');
   if (method === undefined)
     throw vm.error('TypeError', `object ${typeOf(value).name} can't be used in 'await' expression`);

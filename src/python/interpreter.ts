@@ -308,10 +308,12 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
     switch (instruction & 0xff) {
       case Op.NOP:
         break;
-      case Op.POP_TOP:
-        sp--;
-        if (heap.eager) vm.deaths(sp);
+      case Op.POP_TOP: {
+        const dropped = stack[--sp];
+        // A generator that a loop leaves behind runs its `finally` now.
+        if (heap.eager || (dropped instanceof PyGenerator && dropped.state === 'suspended')) vm.deaths(sp);
         break;
+      }
       case Op.COPY:
         stack[sp] = stack[sp - arg];
         sp++;

@@ -133,11 +133,13 @@ function strip(vm: VM, self: Value, chars: Value, left: boolean, right: boolean)
   return make(bytes, data.slice(start, end));
 }
 
-function split(vm: VM, self: Value, sep: Value, maxsplit: Value): Value {
+function split(vm: VM, self: Value, sep: Value, maxsplit: Value, fromRight = false): Value {
   const bytes = plain(self);
-  const text = toText(bytes.data);
+  let text = toText(bytes.data);
   const given = vm.index(maxsplit);
   const limit = given < 0 ? Infinity : given;
+  const mirror = (part: string): string => (fromRight ? part.split('').reverse().join('') : part);
+  text = mirror(text);
   let parts: string[];
   if (sep === null) {
     parts = [];
@@ -150,12 +152,29 @@ function split(vm: VM, self: Value, sep: Value, maxsplit: Value): Value {
       parts.push(match[0]);
     }
   } else {
-    const separator = toText(bytesLike(vm, plain(sep)));
+    const separator = mirror(toText(bytesLike(vm, plain(sep))));
     if (separator === '') throw vm.error('ValueError', 'empty separator');
     parts = text.split(separator);
     if (parts.length - 1 > limit) parts = [...parts.slice(0, limit), parts.slice(limit).join(separator)];
   }
+  if (fromRight) parts = parts.map(mirror).reverse();
   return new PyList(parts.map((piece) => make(bytes, toBytes(piece))));
+}
+
+function partition(vm: VM, self: Value, sep: Value, last: boolean): Value {
+  const bytes = plain(self);
+  const { data } = bytes;
+  const piece = bytesLike(vm, plain(sep));
+  if (piece.length === 0) throw vm.error('ValueError', 'empty separator');
+  const at = find(vm, self, sep, undefined, undefined, last);
+  const none = new Uint8Array();
+  const parts =
+    at >= 0
+      ? [data.slice(0, at), piece, data.slice(at + piece.length)]
+      : last
+        ? [none, none, data]
+        : [data, none, none];
+  return new PyTuple(parts.map((part) => make(bytes, part)));
 }
 
 function affix(
@@ -267,16 +286,21 @@ function methods(): Record<string, NativeImplementation> {
         ),
       );
     },
-    'partition(self, sep, /)': (vm, self: Value, sep: Value) => {
-      const bytes = plain(self);
-      const piece = bytesLike(vm, plain(sep));
-      const at = findBytes(bytes.data, piece);
-      const parts =
-        at < 0
-          ? [bytes.data, new Uint8Array(), new Uint8Array()]
-          : [bytes.data.slice(0, at), piece, bytes.data.slice(at + piece.length)];
-      return new PyTuple(parts.map((data) => make(bytes, data)));
+    'partition(self, sep, /)': (vm, self: Value, sep: Value) => partition(vm, self, sep, false),
+    'rpartition(self, sep, /)': (vm, self: Value, sep: Value) => partition(vm, self, sep, true),
+    'rsplit(self, sep=None, maxsplit=-1)': (vm, self: Value, sep: Value, maxsplit: Value) =>
+      split(vm, self, sep, maxsplit, true),
+    'expandtabs(self, tabsize=8)': (vm, self: Value, size: Value) => {
+      let column = 0;
+      const width = vm.index(size);
+      const text = toText(plain(self).data).replace(/[^]/g, (c) => {
+        const shown = c === '\t' ? ' '.repeat(width > 0 ? width - (column % width) : 0) : c;
+        column = c === '\n' || c === '\r' ? 0 : column + shown.length;
+        return shown;
+      });
+      return make(plain(self), toBytes(text));
     },
+    'istitle(self, /)': matches(/^(?=.*[A-Za-z])[^A-Za-z]*(?:[A-Z][a-z]*(?:[^A-Za-z]+|$))*$/s),
     'replace(self, old, new, count=-1, /)': (vm, self: Value, old: Value, fresh: Value, count: Value) => {
       const parts = toText(plain(self).data).split(toText(bytesLike(vm, plain(old))));
       const given = vm.index(count);

@@ -8,21 +8,32 @@ import { heap, PyObject, type Value } from '../heap.js';
 import { defineType } from '../native.js';
 import { PyBytes, PyDict, PyList, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
-import { bytesLike, encodeText } from './codecs.js';
+import { bytesLike, decodeBytes, encodeText } from './codecs.js';
 import { exceptions } from './exceptions.js';
 import { absorb } from './operators.js';
 import { expectText } from './shared.js';
 
+/** A file that the program wrote: text, or bytes as a text of their codes. */
+interface Written {
+  content: string;
+  binary: boolean;
+}
+
 /** What the program of the current run wrote, by path. */
-let written = new Map<string, string>();
+let written = new Map<string, Written>();
 let writtenEpoch = -1;
 
-function writtenFiles(): Map<string, string> {
+function writtenFiles(): Map<string, Written> {
   if (writtenEpoch !== heap.epoch) {
     written = new Map();
     writtenEpoch = heap.epoch;
   }
   return written;
+}
+
+/** Whether the program of the current run wrote the file at an absolute path. */
+export function isWritten(path: string): boolean {
+  return writtenFiles().has(path);
 }
 
 /** An absolute path, with `.` and `..` resolved; relative ones start at the program's folder. */
@@ -59,6 +70,8 @@ class PyFile extends PyObject {
     readonly mode: string,
     /** The content; null where it is binary and so not known. */
     public content: string | null,
+    /** Whether `content` is bytes, by their codes. */
+    readonly holdsBytes: boolean,
   ) {
     super(TextFile);
     this.track();
@@ -88,13 +101,15 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
   if (!/^[rwxa][bt+]*$|^[bt+]+[rwxa][bt+]*$/.test(text))
     throw vm.error('ValueError', `invalid mode: '${text}'`);
   const path = absolutePath(vm, name);
-  const existing = writtenFiles().get(path) ?? (text.includes('w') ? undefined : vm.host.readFile(path));
+  const earlier = writtenFiles().get(path);
+  const existing = earlier?.content ?? (text.includes('w') ? undefined : vm.host.readFile(path));
+  const binary = text.includes('b');
   if (/[wxa]/.test(text)) {
     if (text.includes('x') && existing !== undefined)
       throw vm.error('FileExistsError', 17, 'File exists', name);
     const content = text.includes('a') ? (existing ?? '') : '';
-    written.set(path, content);
-    const made = new PyFile(path, file, text, content);
+    written.set(path, { content, binary });
+    const made = new PyFile(path, file, text, content, binary);
     made.position = content.length;
     return made;
   }
@@ -102,8 +117,9 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
     if (vm.host.isDirectory(path)) throw vm.error('IsADirectoryError', 21, 'Is a directory', name);
     throw vm.error('FileNotFoundError', 2, 'No such file or directory', name);
   }
-  const opened = new PyFile(path, file, text, text.includes('b') && !written.has(path) ? null : existing);
-  return opened;
+  // The bytes of a file of the workspace aren't known, only its text.
+  if (earlier === undefined) return new PyFile(path, file, text, binary ? null : existing, false);
+  return new PyFile(path, file, text, existing, earlier.binary);
 }
 
 function contentOf(vm: VM, self: PyFile): string | PyUnknown {
@@ -113,7 +129,9 @@ function contentOf(vm: VM, self: PyFile): string | PyUnknown {
 }
 
 function give(vm: VM, self: PyFile, text: string): Value {
-  return self.binary ? new PyBytes(encodeText(vm, text)) : text;
+  const bytes = self.holdsBytes ? Uint8Array.from(text, (c) => c.charCodeAt(0)) : undefined;
+  if (self.binary) return new PyBytes(bytes ?? encodeText(vm, text));
+  return bytes === undefined ? text : decodeBytes(vm, bytes);
 }
 
 function readLine(self: PyFile, content: string): string {
@@ -133,7 +151,7 @@ function write(vm: VM, self: PyFile, data: Value): Value {
   const content = self.content ?? '';
   self.content = content.slice(0, self.position) + text + content.slice(self.position + text.length);
   self.position += text.length;
-  written.set(self.path, self.content);
+  written.set(self.path, { content: self.content, binary: self.holdsBytes });
   return text.length;
 }
 
@@ -190,7 +208,7 @@ defineType(TextFile, {
     'truncate(self, size=None, /)': (vm, self: PyFile, size: Value) => {
       const length = size === null ? self.position : vm.index(size);
       self.content = (self.content ?? '').slice(0, length);
-      written.set(self.path, self.content);
+      written.set(self.path, { content: self.content, binary: self.holdsBytes });
       return length;
     },
     'flush(self, /)': () => null,

@@ -1,7 +1,7 @@
 /** type: the attributes and methods of classes. Calling a class and making one is the machine's (calls.ts, class_building.ts). */
 import { MroError, PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
-import { defineType } from '../native.js';
+import { defineType, PyGetSet } from '../native.js';
 import { PyDict, PyList, PyMappingProxy, PyTuple, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
@@ -42,7 +42,11 @@ function setText(name: '__name__' | '__qualname__', assign: (cls: PyClass, text:
 /** A class attribute kept in the class's dict under its own name. */
 function inDict(name: string, missing: (vm: VM, cls: PyClass) => Value) {
   return {
-    get: (vm: VM, cls: PyClass): Value => cls.dict.getStr(name) ?? missing(vm, cls),
+    get: (vm: VM, cls: PyClass): Value => {
+      const value = cls.dict.getStr(name);
+      // A native class may have a descriptor for its instances under this name.
+      return value === undefined || value instanceof PyGetSet ? missing(vm, cls) : value;
+    },
     set: (vm: VM, cls: PyClass, value: Value | undefined): void => {
       mutable(vm, cls, name);
       if (value === undefined) {

@@ -1,0 +1,6 @@
+# what the built-in types are called, their bases and modules
+for t in (int, float, complex, bool, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice, type, object, property, classmethod, staticmethod, super, enumerate, zip, map, filter, reversed, memoryview, type(None), type(...), type(NotImplemented), type(lambda: 0), type(len), type({}.keys()), type({}.items()), type(iter), BaseException, Exception, ValueError):
+    print(t.__name__, t.__module__, t.__qualname__, [b.__name__ for b in t.__bases__], repr(t))
+import builtins
+print(builtins.len is len, builtins.__name__, hasattr(builtins, 'print'), [n for n in ('ArithmeticError', 'abs', 'aiter', 'anext', 'breakpoint', 'compile', 'delattr', 'memoryview', 'UnicodeTranslateError', 'WindowsError') if hasattr(builtins, n)][:-1])
+print([m for m in ('append', 'sort', '__add__', '__iadd__', '__class_getitem__', '__reversed__', '__sizeof__', '__init__', '__new__', '__hash__') if hasattr(list, m)], list.__hash__, [m for m in dir(str) if m.startswith('is')], [m for m in dir(dict) if not m.startswith('_')], [m for m in dir(set) if not m.startswith('_')], [m for m in dir(int) if not m.startswith('_')], [m for m in dir(float) if not m.startswith('_')], [m for m in dir(tuple) if not m.startswith('_')], [m for m in dir(bytes) if not m.startswith('_')], [m for m in dir(str) if not m.startswith('_')])
