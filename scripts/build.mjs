@@ -90,10 +90,12 @@ function optionsOf({ name, entry, options }, dev) {
   };
 }
 
-function copyWasm() {
+/** The files that the bundles read, and the schema that package.json names. */
+function copyAssets() {
   for (const file of [
     'node_modules/web-tree-sitter/web-tree-sitter.wasm',
     'node_modules/tree-sitter-python/tree-sitter-python.wasm',
+    'src/workspace/config-schema.json',
   ]) {
     copyFileSync(join(root, file), join(dist, file.split('/').pop()));
   }
@@ -104,7 +106,7 @@ export async function build({ dev = false, only = [] } = {}) {
   const wanted = bundles.filter(({ name }) => only.length === 0 || only.includes(name));
   mkdirSync(dist, { recursive: true });
   embedPython();
-  copyWasm();
+  copyAssets();
   await compilePython();
   await Promise.all(wanted.map((bundle) => esbuild.build(optionsOf(bundle, dev))));
   if (wanted.some(({ name }) => name === 'cli.js')) chmodSync(join(dist, 'cli.js'), 0o755);
@@ -113,7 +115,7 @@ export async function build({ dev = false, only = [] } = {}) {
 async function watch() {
   mkdirSync(dist, { recursive: true });
   embedPython();
-  copyWasm();
+  copyAssets();
   await compilePython();
   for (const bundle of bundles) {
     const context = await esbuild.context(optionsOf(bundle, true));

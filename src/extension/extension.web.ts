@@ -1,1 +1,29 @@
-export { activate } from './extension';
+/** The extension in the browser: the server is a web worker, and gets its files through us. */
+import * as vscode from 'vscode';
+import type { LanguageClientOptions } from 'vscode-languageclient';
+import { Extension } from './session';
+
+let extension: Extension | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const file = (name: string): vscode.Uri => vscode.Uri.joinPath(context.extensionUri, 'dist', name);
+  extension = new Extension(context, async (options: LanguageClientOptions) => {
+    const read = (name: string): Thenable<Uint8Array> => vscode.workspace.fs.readFile(file(name));
+    const [{ LanguageClient }, runtime, grammar, archive] = await Promise.all([
+      import('vscode-languageclient/browser'),
+      read('web-tree-sitter.wasm'),
+      read('tree-sitter-python.wasm'),
+      read('python.bin'),
+    ]);
+    const worker = new Worker(file('server.web.js').toString(true));
+    const assets = { runtime, grammar, archive };
+    return new LanguageClient('vramLedger', 'VRAM Ledger', worker, {
+      ...options,
+      initializationOptions: { ...(options.initializationOptions as object), assets },
+    });
+  });
+}
+
+export function deactivate(): Promise<void> | undefined {
+  return extension?.stop();
+}

@@ -1,0 +1,100 @@
+/** The sidebar's page: the budget, the accounts at the peak, and the step over time. Its drawing is in media/budget.js. */
+import * as vscode from 'vscode';
+import type { BudgetMessage } from '../server/protocol';
+
+/** What the page says to us. */
+type PageMessage =
+  | { type: 'ready' }
+  | { type: 'select'; key: string }
+  | { type: 'open'; path: string; line: number }
+  | { type: 'command'; command: string };
+
+export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Disposable {
+  private view: vscode.WebviewView | undefined;
+  private message: BudgetMessage | undefined;
+  private listener: () => void = () => {};
+  private readonly registration: vscode.Disposable;
+
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly select: (key: string) => void,
+  ) {
+    this.registration = vscode.window.registerWebviewViewProvider('vramLedger.budget', this);
+  }
+
+  get visible(): boolean {
+    return this.view?.visible === true;
+  }
+
+  onVisible(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  show(message: BudgetMessage): void {
+    this.message = message;
+    void this.view?.webview.postMessage(message.view);
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    const { webview } = view;
+    const media = vscode.Uri.joinPath(this.extensionUri, 'media');
+    webview.options = { enableScripts: true, localResourceRoots: [media] };
+    webview.html = page(webview.asWebviewUri(vscode.Uri.joinPath(media, 'budget.js')), webview.asWebviewUri(vscode.Uri.joinPath(media, 'budget.css')), webview.cspSource);
+    webview.onDidReceiveMessage((message: PageMessage) => this.receive(message));
+    view.onDidChangeVisibility(() => this.listener());
+    view.onDidDispose(() => {
+      this.view = undefined;
+      this.listener();
+    });
+    this.listener();
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+
+  private receive(message: PageMessage): void {
+    switch (message.type) {
+      case 'ready':
+        if (this.message !== undefined) this.show(this.message);
+        break;
+      case 'select':
+        this.select(message.key);
+        break;
+      case 'open': {
+        const uri = this.message?.uris[message.path];
+        if (uri === undefined) return;
+        const position = new vscode.Position(message.line - 1, 0);
+        void vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: new vscode.Range(position, position) });
+        break;
+      }
+      case 'command':
+        if (message.command.startsWith('vramLedger.')) void vscode.commands.executeCommand(message.command);
+        break;
+    }
+  }
+}
+
+function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function page(script: vscode.Uri, style: vscode.Uri, source: string): string {
+  const key = nonce();
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${source}; script-src 'nonce-${key}';">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${String(style)}">
+<title>VRAM Ledger</title>
+</head>
+<body>
+<main id="root"></main>
+<script nonce="${key}" src="${String(script)}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,112 @@
+/** The commands of the palette. */
+import * as vscode from 'vscode';
+import * as protocol from '../server/protocol';
+import type { Extension } from './session';
+
+export function registerCommands(extension: Extension): void {
+  const commands: Record<string, (...args: never[]) => unknown> = {
+    'vramLedger.turnOn': () => turn(true),
+    'vramLedger.turnOff': () => turn(false),
+    'vramLedger.createConfig': (uri?: string) => createConfig(extension, uri),
+    'vramLedger.showAssumptions': () => showAssumptions(extension),
+    'vramLedger.chooseDevice': () => chooseDevice(extension),
+    'vramLedger.showEntry': (_uri?: string, key?: string) => showEntry(extension, key),
+    'vramLedger.restart': () => extension.restart(),
+  };
+  for (const [id, run] of Object.entries(commands))
+    extension.context.subscriptions.push(vscode.commands.registerCommand(id, run as (...args: unknown[]) => unknown));
+}
+
+/** The switch for everything; remembered. */
+async function turn(on: boolean): Promise<void> {
+  await vscode.workspace.getConfiguration('vramLedger').update('enable', on, vscode.ConfigurationTarget.Global);
+}
+
+function activeUri(): string | undefined {
+  return vscode.window.activeTextEditor?.document.uri.toString();
+}
+
+async function openAddress(uri: string, line?: number): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  const position = new vscode.Position(Math.max(0, (line ?? 1) - 1), 0);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
+}
+
+/** Writes a first config, or opens the one that is there. */
+async function createConfig(extension: Extension, uri: string | undefined): Promise<void> {
+  const params: protocol.UriParams = { uri: typeof uri === 'string' ? uri : activeUri() };
+  const config = await extension.request<string | null>(protocol.CREATE_CONFIG, params);
+  if (config == null) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('VRAM Ledger is off, or no folder is open.'));
+    return;
+  }
+  await openAddress(config);
+}
+
+interface AssumptionItem extends vscode.QuickPickItem {
+  uri?: string;
+  line?: number;
+  run?: () => unknown;
+}
+
+/** What the figures rest on, each with its place and a way to pin it. */
+async function showAssumptions(extension: Extension): Promise<void> {
+  const uri = activeUri();
+  const found = uri === undefined ? undefined : await extension.request<protocol.AssumptionsResult | null>(protocol.ASSUMPTIONS, { uri });
+  const pin = { iconPath: new vscode.ThemeIcon('pin'), tooltip: vscode.l10n.t('Pin it in vram-ledger.json') };
+  const pinAll = async (): Promise<void> => {
+    const params: protocol.PinParams = { key: found!.target, uri: uri! };
+    const config = await extension.request<string | null>(protocol.PIN, params);
+    if (config != null) await openAddress(config);
+  };
+  const icons = { assumption: 'question', missing: 'circle-slash', warning: 'warning' };
+  const items: AssumptionItem[] = (found?.assumptions ?? []).map((each) => ({
+    label: `$(${icons[each.kind]}) ${each.message}`,
+    detail: each.place === '' ? undefined : each.place,
+    buttons: each.pinnable ? [pin] : [],
+    uri: each.uri,
+    line: each.line,
+  }));
+  if (items.length === 0) items.push({ label: vscode.l10n.t('$(check) Nothing is assumed and nothing is missing') });
+  items.push({ label: '', kind: vscode.QuickPickItemKind.Separator });
+  if (found?.assumptions.some(({ pinnable }) => pinnable) === true)
+    items.push({ label: vscode.l10n.t('$(pin) Pin it all in vram-ledger.json'), run: pinAll });
+  items.push({ label: vscode.l10n.t('$(device-desktop) Choose the device…'), run: () => chooseDevice(extension) });
+  items.push({ label: vscode.l10n.t('$(circle-slash) Turn VRAM Ledger off'), run: () => turn(false) });
+  const picker = vscode.window.createQuickPick<AssumptionItem>();
+  picker.items = items;
+  picker.placeholder = found == null ? vscode.l10n.t('What the figures rest on') : vscode.l10n.t('What the figures of {0} rest on', found.name);
+  picker.matchOnDetail = true;
+  picker.onDidTriggerItemButton(() => {
+    picker.hide();
+    void pinAll();
+  });
+  picker.onDidAccept(() => {
+    const [item] = picker.selectedItems;
+    picker.hide();
+    if (item?.run !== undefined) void item.run();
+    else if (item?.uri !== undefined) void openAddress(item.uri, item.line);
+  });
+  picker.onDidHide(() => picker.dispose());
+  picker.show();
+}
+
+/** The device of the config, or without one of the settings. */
+async function chooseDevice(extension: Extension): Promise<void> {
+  const devices = (await extension.request<protocol.DeviceChoice[]>(protocol.DEVICES, {})) ?? [];
+  const picked = await vscode.window.showQuickPick(
+    devices.map(({ id, name, memory }) => ({ label: name, description: `${(memory / 2 ** 30).toFixed(1)} GiB`, detail: id })),
+    { placeHolder: vscode.l10n.t('The GPU that everything must fit on'), matchOnDetail: true },
+  );
+  if (picked === undefined) return;
+  const params: protocol.SetDeviceParams = { uri: activeUri(), device: picked.detail };
+  if ((await extension.request<boolean>(protocol.SET_DEVICE, params)) === true) return;
+  await vscode.workspace.getConfiguration('vramLedger').update('device', picked.detail, vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace);
+}
+
+/** Shows an entry in the sidebar; without one, whichever is of the active file. */
+async function showEntry(extension: Extension, key: string | undefined): Promise<void> {
+  await extension.server();
+  if (typeof key === 'string') extension.select(key);
+  await vscode.commands.executeCommand('vramLedger.budget.focus');
+}

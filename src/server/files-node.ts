@@ -1,0 +1,58 @@
+/** Files of this machine. Texts are read again when a file's size or time of change is another. */
+import { readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
+import type { AnalysisFiles } from '../features/analysis';
+
+/** Larger files are no source that anybody wrote. */
+const LARGEST = 16 * 2 ** 20;
+/** Texts that are kept; libraries are read once and kept compiled. */
+const MOST_TEXTS = 400;
+
+interface Kept {
+  size: number;
+  changed: number;
+  text: string;
+}
+
+export class NodeFiles implements AnalysisFiles {
+  private readonly texts = new Map<string, Kept>();
+
+  readFile(path: string): string | undefined {
+    const stats = this.stats(path);
+    if (stats === undefined || !stats.isFile() || stats.size > LARGEST) return undefined;
+    const known = this.texts.get(path);
+    if (known?.size === stats.size && known.changed === stats.mtimeMs) return known.text;
+    try {
+      const text = readFileSync(path, 'utf8');
+      if (this.texts.size >= MOST_TEXTS) this.texts.clear();
+      this.texts.set(path, { size: stats.size, changed: stats.mtimeMs, text });
+      return text;
+    } catch {
+      return undefined;
+    }
+  }
+
+  isFile(path: string): boolean {
+    return this.stats(path)?.isFile() === true;
+  }
+
+  isDirectory(path: string): boolean {
+    return this.stats(path)?.isDirectory() === true;
+  }
+
+  listDirectory(path: string): string[] {
+    try {
+      return readdirSync(path);
+    } catch {
+      return [];
+    }
+  }
+
+  private stats(path: string): Stats | undefined {
+    try {
+      return statSync(path, { throwIfNoEntry: false });
+    } catch {
+      // A part of the path is no folder, or may not be read.
+      return undefined;
+    }
+  }
+}

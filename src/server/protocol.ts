@@ -1,0 +1,112 @@
+/** What the server and our own client say to each other beside the language server protocol. */
+import type { Status } from '../features/status';
+import type { BudgetView, LayerView, PlaceOf } from '../features/budget-view';
+
+/** What a client may send with `initialize`. */
+export interface InitializationOptions {
+  /** Whether the client has our commands, and wants the notifications below. */
+  vramLedger?: boolean;
+  /** In the browser: the files beside the bundle, and whether the workspace's files are asked for through the client. */
+  assets?: { runtime: Uint8Array; grammar: Uint8Array; archive: Uint8Array };
+}
+
+/** Server to client: the sidebar's data. */
+export const BUDGET = 'vramLedger/budget';
+/** Server to client: how the active file's figures can be trusted. */
+export const STATUS = 'vramLedger/status';
+/** Server to client, a request: the text of a file; null where there is none. */
+export const READ_FILE = 'vramLedger/readFile';
+/** Server to client, a request: the entries of folders; null for what is no folder. */
+export const READ_DIRECTORIES = 'vramLedger/readDirectories';
+/** Client to server: the file that the person looks at. */
+export const ACTIVE = 'vramLedger/active';
+/** Client to server: whether the sidebar is open. */
+export const WATCH_BUDGET = 'vramLedger/watchBudget';
+/** Client to server: the entry that the person chose. */
+export const SELECT = 'vramLedger/select';
+/** Client to server, a request: what the figures of an entry rest on. */
+export const ASSUMPTIONS = 'vramLedger/assumptions';
+/** Client to server, a request: the known devices. */
+export const DEVICES = 'vramLedger/devices';
+/** Client to server, a request: names the device in the config; false where there is no config. */
+export const SET_DEVICE = 'vramLedger/setDevice';
+/** Client to server, a request: writes a first config; gives its address, also where it was there already. */
+export const CREATE_CONFIG = 'vramLedger/createConfig';
+/** Client to server, a request: pins what is assumed for an entry; gives the config's address. */
+export const PIN = 'vramLedger/pin';
+
+/** The commands that the server runs for any client. */
+export const COMMANDS = { createConfig: 'vramLedger.server.createConfig', pin: 'vramLedger.server.pin' } as const;
+
+/** The commands of our client that lenses use. */
+export const CLIENT_COMMANDS = { show: 'vramLedger.showEntry', configure: 'vramLedger.createConfig' } as const;
+
+export interface ReadFileParams {
+  uri: string;
+}
+
+export interface ReadDirectoriesParams {
+  uris: string[];
+}
+
+export type DirectoryEntry = [name: string, kind: 'file' | 'directory'];
+
+export interface ActiveParams {
+  uri: string | undefined;
+}
+
+export interface SelectParams {
+  key: string;
+}
+
+export interface AssumptionsParams {
+  uri: string;
+}
+
+export interface AssumptionsResult {
+  target: string;
+  name: string;
+  assumptions: {
+    kind: 'assumption' | 'missing' | 'warning';
+    message: string;
+    uri: string | undefined;
+    line: number | undefined;
+    place: string;
+    pinnable: boolean;
+  }[];
+}
+
+export interface DeviceChoice {
+  id: string;
+  name: string;
+  /** Bytes. */
+  memory: number;
+}
+
+export interface SetDeviceParams {
+  uri: string | undefined;
+  device: string;
+}
+
+export interface UriParams {
+  uri: string | undefined;
+}
+
+export interface PinParams {
+  key: string;
+  uri: string;
+}
+
+/** Places carry addresses instead of paths. */
+export interface BudgetMessage {
+  view: BudgetView;
+  /** The address of each path in the view. */
+  uris: Record<string, string>;
+}
+
+export interface StatusMessage {
+  uri: string | undefined;
+  status: Status;
+}
+
+export type { BudgetView, LayerView, PlaceOf, Status };

@@ -1,0 +1,438 @@
+/** The language server: translates between the protocol and the features, and holds no logic of its own. */
+import {
+  CodeActionKind,
+  CodeLensRefreshRequest,
+  DiagnosticSeverity,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+  InlayHintKind,
+  MarkupKind,
+  TextDocuments,
+  TextDocumentSyncKind,
+  type ClientCapabilities,
+  type CodeAction,
+  type CodeLens,
+  type Connection,
+  type Diagnostic,
+  type InitializeParams,
+  type InitializeResult,
+  type InlayHint,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { PROFILES } from '../device/profiles';
+import { Analysis, type AnalysisFiles } from '../features/analysis';
+import { assumptionsOf } from '../features/assumptions';
+import { budgetView, targetsShown, type BudgetView } from '../features/budget-view';
+import { codeActionsAt } from '../features/code-actions';
+import { deviceEdit, pinEdit } from '../features/config-edits';
+import { diagnosticsOf } from '../features/diagnostics';
+import { firstConfig } from '../features/first-config';
+import { hintsOf } from '../features/hints';
+import { hoverAt } from '../features/hover';
+import { lensesOf } from '../features/lenses';
+import { readSettings } from '../features/settings';
+import { statusOf } from '../features/status';
+import type { FileEdit } from '../features/text';
+import { describeTarget } from '../features/targets';
+import { createParser } from '../python/parser';
+import { CONFIG_FILE } from '../workspace/config';
+import * as protocol from './protocol';
+import { Scheduler } from './scheduler';
+import { Uris } from './uris';
+
+/** What differs between Node and the browser. */
+export interface Platform {
+  /** The files beside the bundle. */
+  assets(options: protocol.InitializationOptions): Promise<{ runtime: Uint8Array; grammar: Uint8Array; archive: Uint8Array | undefined }>;
+  /** The workspace's files. */
+  files(connection: Connection, uris: Uris): PlatformFiles;
+  now(): number;
+}
+
+export interface PlatformFiles {
+  files: AnalysisFiles;
+  /** Fetches what a run lacked. */
+  load?: () => Promise<void>;
+  /** Reads ahead. */
+  prefetch?: (folders: readonly string[]) => Promise<void>;
+  /** A file changed on the disk. */
+  forget?: (path: string) => void;
+}
+
+const PULL = 'vram-ledger';
+
+/** Serves a connection until it is closed. */
+export function serve(connection: Connection, platform: Platform): void {
+  const server = new Server(connection, platform);
+  server.listen();
+}
+
+class Server {
+  private readonly uris = new Uris();
+  private readonly documents = new TextDocuments(TextDocument);
+  private capabilities: ClientCapabilities = {};
+  private isOurs = false;
+  private analysis!: Analysis;
+  private scheduler!: Scheduler;
+  private platformFiles!: PlatformFiles;
+  private folders: string[] = [];
+  private active: string | undefined;
+  private watchesBudget = false;
+  private pulls = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly platform: Platform,
+  ) {}
+
+  listen(): void {
+    const { connection, documents } = this;
+    connection.onInitialize((params) => this.initialize(params));
+    connection.onInitialized(() => this.initialized());
+    connection.onShutdown(() => this.scheduler.stop());
+    documents.onDidChangeContent(({ document }) => this.changed(document));
+    documents.onDidClose(({ document }) => this.closed(document));
+    connection.onDidChangeConfiguration(({ settings }) => void this.configure(settings));
+    connection.onDidChangeWatchedFiles(({ changes }) => {
+      for (const { uri, type } of changes) this.fileChanged(uri, type);
+    });
+    connection.onCodeLens(({ textDocument }) => this.ask(textDocument.uri, [], (path) => this.lenses(path)));
+    connection.languages.inlayHint.on(({ textDocument, range }) =>
+      this.ask(textDocument.uri, [], (path) => this.hints(path, range.start.line, range.end.line)),
+    );
+    connection.onHover(({ textDocument, position }) =>
+      this.ask(textDocument.uri, null, (path) => {
+        const hover = this.analysis.settings.hover ? hoverAt(this.analysis, path, position) : undefined;
+        return hover === undefined ? null : { range: hover.range, contents: { kind: MarkupKind.Markdown, value: hover.markdown } };
+      }),
+    );
+    connection.languages.diagnostics.on(async ({ textDocument }) => ({
+      kind: 'full',
+      items: await this.ask(textDocument.uri, [], (path) => this.diagnostics(path)),
+    }));
+    connection.onCodeAction(({ textDocument, range, context }) =>
+      this.ask(textDocument.uri, [], (path) => this.codeActions(path, range, context.diagnostics)),
+    );
+    connection.onExecuteCommand(({ command, arguments: args }) => {
+      const [uri, key] = (args ?? []) as [string | undefined, string | undefined];
+      if (command === protocol.COMMANDS.createConfig) return this.createConfig(uri);
+      if (command === protocol.COMMANDS.pin && uri !== undefined && key !== undefined) return this.pin(uri, key);
+      return null;
+    });
+    this.listenToOurClient();
+    documents.listen(connection);
+    connection.listen();
+  }
+
+  private listenToOurClient(): void {
+    const { connection } = this;
+    connection.onNotification(protocol.ACTIVE, ({ uri }: protocol.ActiveParams) => {
+      this.active = uri === undefined ? undefined : this.uris.path(uri);
+      this.tellClient();
+      this.scheduler.touch(0);
+    });
+    connection.onNotification(protocol.WATCH_BUDGET, ({ on }: { on: boolean }) => {
+      this.watchesBudget = on;
+      this.analysis.drawing = on;
+      this.tellClient();
+      this.scheduler.touch(0);
+    });
+    connection.onNotification(protocol.SELECT, ({ key }: protocol.SelectParams) => {
+      this.analysis.selected = key;
+      this.news();
+      this.scheduler.touch(0);
+    });
+    connection.onRequest(protocol.ASSUMPTIONS, ({ uri }: protocol.AssumptionsParams) => this.ask(uri, null, (path) => this.assumptions(path)));
+    connection.onRequest(protocol.DEVICES, (): protocol.DeviceChoice[] => PROFILES.map(({ id, name, memory }) => ({ id, name, memory })));
+    connection.onRequest(protocol.SET_DEVICE, ({ uri, device }: protocol.SetDeviceParams) => this.setDevice(uri, device));
+    connection.onRequest(protocol.CREATE_CONFIG, ({ uri }: protocol.UriParams) => this.createConfig(uri));
+    connection.onRequest(protocol.PIN, ({ uri, key }: protocol.PinParams) => this.pin(uri, key));
+  }
+
+  // ---- the session ----
+
+  private async initialize(params: InitializeParams): Promise<InitializeResult> {
+    this.capabilities = params.capabilities;
+    const options = (params.initializationOptions ?? {}) as protocol.InitializationOptions;
+    this.isOurs = options.vramLedger === true;
+    const folders = params.workspaceFolders ?? (params.rootUri == null ? [] : [{ uri: params.rootUri, name: '' }]);
+    this.folders = folders.flatMap(({ uri }) => this.uris.path(uri) ?? []);
+    const { runtime, grammar, archive } = await this.platform.assets(options);
+    const parser = await createParser({ runtime, grammar });
+    this.platformFiles = this.platform.files(this.connection, this.uris);
+    this.analysis = new Analysis({
+      parser,
+      files: this.platformFiles.files,
+      folders: this.folders,
+      now: () => this.platform.now(),
+      ...(archive === undefined ? {} : { archive }),
+    });
+    this.scheduler = new Scheduler(this.analysis, {
+      load: this.platformFiles.load,
+      active: () => this.active,
+      onNews: () => this.news(),
+    });
+    this.pulls = params.capabilities.textDocument?.diagnostic !== undefined;
+    return {
+      serverInfo: { name: 'vram-ledger' },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        codeLensProvider: { resolveProvider: false },
+        inlayHintProvider: true,
+        hoverProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
+        executeCommandProvider: { commands: Object.values(protocol.COMMANDS) },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        ...(this.pulls ? { diagnosticProvider: { identifier: PULL, interFileDependencies: true, workspaceDiagnostics: false } } : {}),
+      },
+    };
+  }
+
+  private async initialized(): Promise<void> {
+    const { connection, capabilities } = this;
+    if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true)
+      void connection.client.register(DidChangeConfigurationNotification.type, { section: 'vramLedger' });
+    if (capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
+      void connection.client.register(DidChangeWatchedFilesNotification.type, {
+        watchers: [{ globPattern: '**/*.py' }, { globPattern: `**/${CONFIG_FILE}` }],
+      });
+    if (capabilities.workspace?.workspaceFolders === true)
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = removed.map(({ uri }) => this.uris.path(uri));
+        this.folders = [...this.folders.filter((folder) => !gone.includes(folder)), ...added.flatMap(({ uri }) => this.uris.path(uri) ?? [])];
+        this.analysis.setFolders(this.folders);
+        void this.platformFiles.prefetch?.(this.folders);
+      });
+    await this.configure(undefined);
+    await this.platformFiles.prefetch?.(this.folders);
+    this.scheduler.touch(0);
+  }
+
+  private async configure(pushed: unknown): Promise<void> {
+    let settings: unknown = (pushed as { vramLedger?: unknown } | null | undefined)?.vramLedger;
+    if (this.capabilities.workspace?.configuration === true) settings = await this.connection.workspace.getConfiguration('vramLedger');
+    this.analysis.setSettings(readSettings(settings));
+    this.news();
+    this.scheduler.touch(0);
+  }
+
+  private changed(document: TextDocument): void {
+    const path = this.uris.path(document.uri);
+    if (path === undefined) return;
+    this.analysis.open(path, document.getText());
+    this.active ??= path;
+    this.scheduler.touch();
+    this.tellStatus();
+  }
+
+  private closed(document: TextDocument): void {
+    const path = this.uris.path(document.uri);
+    if (path === undefined) return;
+    this.analysis.close(path);
+    if (!this.pulls) void this.connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
+  }
+
+  private fileChanged(uri: string, type: FileChangeType): void {
+    const path = this.uris.path(uri);
+    if (path === undefined) return;
+    this.platformFiles.forget?.(path);
+    if (type !== FileChangeType.Changed) this.analysis.forgetFiles();
+    this.scheduler.touch();
+  }
+
+  /** Answers for a document; `nothing` for one that is not ours, or while we are turned off. */
+  private async ask<R>(uri: string, nothing: R, answer: (path: string) => R): Promise<R> {
+    const path = this.uris.path(uri);
+    if (path === undefined || this.analysis.files.document(path) === undefined || !this.analysis.settings.enable) return nothing;
+    return this.scheduler.ask(path, () => answer(path));
+  }
+
+  /** Figures are there that nobody asked for just now. */
+  private news(): void {
+    const { connection, capabilities } = this;
+    const { workspace } = capabilities;
+    if (workspace?.codeLens?.refreshSupport === true) void connection.sendRequest(CodeLensRefreshRequest.type);
+    if (workspace?.inlayHint?.refreshSupport === true) connection.languages.inlayHint.refresh();
+    if (this.pulls) {
+      if (workspace?.diagnostics?.refreshSupport === true) connection.languages.diagnostics.refresh();
+    } else this.pushDiagnostics();
+    this.tellClient();
+  }
+
+  private pushDiagnostics(): void {
+    const { enable } = this.analysis.settings;
+    for (const { uri } of this.documents.all()) {
+      const path = this.uris.path(uri);
+      if (path === undefined) continue;
+      void this.scheduler.patiently(() => (enable ? this.diagnostics(path) : [])).then((diagnostics) => this.connection.sendDiagnostics({ uri, diagnostics }));
+    }
+  }
+
+  private tellClient(): void {
+    this.tellStatus();
+    if (!this.isOurs || !this.watchesBudget) return;
+    void this.scheduler
+      .patiently(() => (this.analysis.settings.enable ? budgetView(this.analysis, this.active) : undefined))
+      .then((view) => {
+        const shown: BudgetView = view ?? { entries: [], selected: undefined, message: 'VRAM Ledger is turned off.', busy: false, figures: undefined };
+        void this.connection.sendNotification(protocol.BUDGET, { view: shown, uris: this.urisIn(shown) } satisfies protocol.BudgetMessage);
+      })
+      .catch((error: unknown) => this.connection.console.error(String(error)));
+  }
+
+  private tellStatus(): void {
+    if (!this.isOurs) return;
+    const path = this.active;
+    void this.scheduler
+      .patiently(() => statusOf(this.analysis, path !== undefined && this.analysis.files.document(path) !== undefined ? path : undefined))
+      .then((status) => {
+        const uri = path === undefined ? undefined : this.uris.uri(path);
+        void this.connection.sendNotification(protocol.STATUS, { uri, status } satisfies protocol.StatusMessage);
+      })
+      .catch((error: unknown) => this.connection.console.error(String(error)));
+  }
+
+  private urisIn(view: BudgetView): Record<string, string> {
+    const paths = new Set<string>();
+    const visit = (layers: protocol.LayerView[]): void => {
+      for (const { place, children } of layers) {
+        if (place !== undefined) paths.add(place.path);
+        visit(children);
+      }
+    };
+    const { figures } = view;
+    if (figures?.peak.place !== undefined) paths.add(figures.peak.place.path);
+    visit(figures?.layers ?? []);
+    return Object.fromEntries([...paths].map((path) => [path, this.uris.uri(path)]));
+  }
+
+  // ---- answers ----
+
+  private lenses(path: string): CodeLens[] {
+    if (!this.analysis.settings.codeLens || !path.endsWith('.py')) return [];
+    const uri = this.uris.uri(path);
+    return lensesOf(this.analysis, path).map(({ range, title, target, action }) => ({
+      range,
+      command: {
+        title,
+        command: this.isOurs ? protocol.CLIENT_COMMANDS[action] : action === 'configure' ? protocol.COMMANDS.createConfig : '',
+        arguments: [uri, target],
+      },
+    }));
+  }
+
+  private hints(path: string, from: number, to: number): InlayHint[] {
+    if (!this.analysis.settings.inlayHints || !path.endsWith('.py')) return [];
+    return hintsOf(this.analysis, path, from, to).map(({ position, label, tooltip }) => ({
+      position,
+      label,
+      kind: InlayHintKind.Type,
+      paddingLeft: true,
+      tooltip: { kind: MarkupKind.Markdown, value: tooltip },
+    }));
+  }
+
+  private diagnostics(path: string): Diagnostic[] {
+    if (!this.analysis.settings.diagnostics) return [];
+    const severities = {
+      error: DiagnosticSeverity.Error,
+      warning: DiagnosticSeverity.Warning,
+      information: DiagnosticSeverity.Information,
+    };
+    return diagnosticsOf(this.analysis, path).map(({ range, severity, message, code, related }) => ({
+      range,
+      severity: severities[severity],
+      message,
+      code,
+      source: 'VRAM Ledger',
+      relatedInformation: related.map((place) => ({
+        location: { uri: this.uris.uri(place.path), range: place.range },
+        message: place.message,
+      })),
+    }));
+  }
+
+  private codeActions(path: string, range: { start: { line: number; character: number }; end: { line: number; character: number } }, context: Diagnostic[]): CodeAction[] {
+    if (!path.endsWith('.py')) return [];
+    const budget = context.filter(({ source, code }) => source === 'VRAM Ledger' && code === 'budget');
+    return codeActionsAt(this.analysis, path, range).map(({ title, kind, edit, preferred, fixes }) => ({
+      title,
+      kind,
+      isPreferred: preferred,
+      edit: this.workspaceEdit(edit),
+      ...(fixes === undefined || budget.length === 0 ? {} : { diagnostics: budget }),
+    }));
+  }
+
+  private workspaceEdit({ path, create, edits }: FileEdit): WorkspaceEdit {
+    const uri = this.uris.uri(path);
+    const { documentChanges, resourceOperations } = this.capabilities.workspace?.workspaceEdit ?? {};
+    if (documentChanges !== true) return { changes: { [uri]: edits } };
+    const version = this.documents.get(uri)?.version ?? null;
+    const change = { textDocument: { uri, version }, edits };
+    return {
+      documentChanges: create && resourceOperations?.includes('create') === true ? [{ kind: 'create', uri, options: { ignoreIfExists: true } }, change] : [change],
+    };
+  }
+
+  private assumptions(path: string): protocol.AssumptionsResult | null {
+    const shown = targetsShown(this.analysis, path);
+    const target = shown.find(({ key }) => key === this.analysis.selected) ?? this.analysis.focusOf(path);
+    if (target === undefined) return null;
+    return {
+      target: target.key,
+      name: describeTarget(target),
+      assumptions: assumptionsOf(this.analysis, target).map(({ kind, message, file, line, place, pinnable }) => ({
+        kind,
+        message,
+        uri: file === undefined ? undefined : this.uris.uri(file),
+        line,
+        place,
+        pinnable,
+      })),
+    };
+  }
+
+  // ---- edits ----
+
+  private async setDevice(uri: string | undefined, device: string): Promise<boolean> {
+    const path = this.pathOrFolder(uri);
+    if (path === undefined) return false;
+    const project = await this.scheduler.patiently(() => this.analysis.projects.of(path));
+    if (project.configText === undefined) return false;
+    return this.apply(deviceEdit(project, device));
+  }
+
+  private async createConfig(uri: string | undefined): Promise<string | null> {
+    const path = this.pathOrFolder(uri);
+    if (path === undefined) return null;
+    const edit = await this.scheduler.ask(this.analysis.files.document(path) === undefined ? undefined : path, () => firstConfig(this.analysis, path));
+    if (edit !== undefined && !(await this.apply(edit))) return null;
+    return this.uris.uri(edit?.path ?? this.analysis.projects.of(path).configPath);
+  }
+
+  private async pin(uri: string, key: string): Promise<string | null> {
+    const path = this.uris.path(uri);
+    if (path === undefined) return null;
+    const edit = await this.scheduler.ask(path, () => {
+      const target = targetsShown(this.analysis, path).find((each) => each.key === key);
+      if (target === undefined) return undefined;
+      const { current, good } = this.analysis.figuresOf(target);
+      return pinEdit(target, (current ?? good)?.account);
+    });
+    if (edit === undefined || !(await this.apply(edit))) return null;
+    return this.uris.uri(edit.path);
+  }
+
+  private pathOrFolder(uri: string | undefined): string | undefined {
+    const path = uri === undefined ? this.active : this.uris.path(uri);
+    return path ?? (this.folders[0] === undefined ? undefined : `${this.folders[0]}/${CONFIG_FILE}`);
+  }
+
+  private async apply(edit: FileEdit): Promise<boolean> {
+    const { applied } = await this.connection.workspace.applyEdit(this.workspaceEdit(edit));
+    return applied;
+  }
+}

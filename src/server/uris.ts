@@ -1,0 +1,56 @@
+/** Addresses of documents and the paths that the core works with: absolute, with `/`. */
+
+/** Documents that are no files of a workspace. */
+const FOREIGN = /^(vscode-notebook-cell|git|output|vscode-userdata|walkThroughSnippet|vscode-chat-.*)$/;
+
+interface Parts {
+  scheme: string;
+  authority: string;
+  /** Decoded. */
+  path: string;
+}
+
+function parse(uri: string): Parts | undefined {
+  const match = /^([A-Za-z][\w+.-]*):(?:\/\/([^/?#]*))?([^?#]*)/.exec(uri);
+  if (match === null) return undefined;
+  const [, scheme, authority = '', path] = match as unknown as [string, string, string | undefined, string];
+  try {
+    return { scheme, authority, path: decodeURIComponent(path) };
+  } catch {
+    return { scheme, authority, path };
+  }
+}
+
+export class Uris {
+  /** `file://`, `vscode-vfs://github`: what addresses of this workspace begin with. */
+  private base: string | undefined;
+  private readonly known = new Map<string, string>();
+
+  /** The path of an address; undefined for a document that is no file, such as the cell of a notebook. */
+  path(uri: string): string | undefined {
+    const parts = parse(uri);
+    if (parts === undefined || FOREIGN.test(parts.scheme)) return undefined;
+    const { scheme, authority } = parts;
+    if (scheme !== 'untitled') this.base ??= `${scheme}://${authority}`;
+    const path = plainPath(parts);
+    this.known.set(path, uri);
+    return path;
+  }
+
+  /** The address of a path: as the client wrote it, if it did. */
+  uri(path: string): string {
+    const known = this.known.get(path);
+    if (known !== undefined) return known;
+    const encoded = path.split('/').map(encodeURIComponent).join('/');
+    return `${this.base ?? 'file://'}${encoded.startsWith('/') ? '' : '/'}${encoded}`;
+  }
+}
+
+function plainPath({ scheme, path, authority }: Parts): string {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+  if (scheme === 'untitled') return `/untitled/${trimmed.replace(/^\/+/, '')}${trimmed.endsWith('.py') ? '' : '.py'}`;
+  if (scheme !== 'file') return trimmed;
+  // A drive letter of Windows; a share.
+  if (/^\/[A-Za-z]:/.test(trimmed)) return trimmed.slice(1);
+  return authority === '' ? trimmed : `//${authority}${trimmed}`;
+}
