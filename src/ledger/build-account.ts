@@ -109,8 +109,7 @@ interface PhaseRange {
 function phaseRanges(record: StepRecord): PhaseRange[] {
   const ranges: PhaseRange[] = [];
   let from = record.lastMicroBatch;
-  for (const { name, event } of record.marks) {
-    if (event < record.lastMicroBatch) continue;
+  for (const { name, event } of record.marks.slice(record.earlierMarks)) {
     if (ranges.some((range) => range.name === name)) continue;
     ranges.push({ name, from, to: event });
     from = event;

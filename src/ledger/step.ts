@@ -4,8 +4,8 @@ import type { Overflow } from '../device/allocator';
 import { heap, type PyObject, type Value } from '../python/heap';
 import { EMBEDDED } from '../python/code_archive';
 import { PyNative, Raise } from '../python/native';
-import { PyClass } from '../python/classes';
-import { PyDict, PyException, PyInstance, PyList, PyModule, PyTuple, type Place } from '../python/objects';
+import type { PyClass } from '../python/classes';
+import { PyDict, PyException, PyFunction, PyInstance, PyList, PyModule, PyTuple, type Place } from '../python/objects';
 import { LimitError, type Note, type VM } from '../python/vm';
 import { Tensor } from '../torch/tensor';
 import type { AccountError, PhaseName } from './account';
@@ -85,6 +85,8 @@ export interface StepRecord {
   /** Events: the first of the last step, and of its last micro-batch. */
   lastStep: number;
   lastMicroBatch: number;
+  /** How many of the marks are of earlier micro-batches. */
+  earlierMarks: number;
   /** The ends of the phases from `lastStep` on. */
   marks: PhaseMark[];
   overflow: Overflow | undefined;
@@ -149,6 +151,7 @@ export function emptyRecord(request: StepRequest, recorder: StepRecorder): StepR
     ownedBy: new Map(),
     lastStep: 0,
     lastMicroBatch: 0,
+    earlierMarks: 0,
     marks: [],
     overflow: undefined,
   };
@@ -208,9 +211,9 @@ class StepRun {
     const { vm } = this;
     const namespace = new PyDict();
     vm.root(namespace);
-    const optim = vm.import('torch.optim');
-    if (optim instanceof PyModule)
-      for (const [name, value] of optim.dict.entries()) if (typeof name === 'string' && value instanceof PyClass) namespace.setStr(name, value);
+    const optimizer = /^\s*([A-Za-z_]\w*)/.exec(this.record.request.optimizer)?.[1];
+    const optimizerClass = optimizer === undefined || /^none$/i.test(optimizer) ? undefined : vm.findAttr(vm.import('torch.optim'), optimizer);
+    if (optimizerClass !== undefined) namespace.setStr(optimizer!, optimizerClass);
     for (const [name, path] of [
       ['torch', 'torch'],
       ['nn', 'torch.nn'],
@@ -245,6 +248,7 @@ class StepRun {
       case 'measure':
         if (record.lastStep === 0) record.lastStep = event;
         record.lastMicroBatch = event;
+        record.earlierMarks = record.marks.length;
         recorder.startMeasuring();
         break;
       case 'forward':
@@ -289,7 +293,7 @@ class StepRun {
         seen.add(tensor);
         bytes += tensor.nbytes;
       }
-      const construction = record.recorder.places.constructionOf(module) ?? this.inherited(path) ?? classPlace(module.cls);
+      const construction = record.recorder.places.constructionOf(module) ?? this.inherited(path) ?? classPlace(this.vm, module.cls);
       record.modules.push({ path, module, className: module.cls.name, construction, parameters: owned, buffers: { bytes } });
     }
   }
@@ -389,15 +393,19 @@ function tensorsOf(module: PyObject, name: '_parameters' | '_buffers'): Tensor[]
   return [...dict.values()].filter((value): value is Tensor => value instanceof Tensor);
 }
 
-/** The first line of a class's functions, where they are in a file that is not our own. */
-function classPlace(cls: PyClass): SourcePlace | undefined {
+/** The line of a class's statement, where it is in a file that is not our own. */
+function classPlace(vm: VM, cls: PyClass): SourcePlace | undefined {
   let place: SourcePlace | undefined;
   for (const value of cls.dict.values()) {
-    const code = typeof value === 'object' && value !== null && 'code' in value ? (value.code as { init?: { filename: string; firstLine: number } }) : undefined;
-    const init = code?.init;
-    if (init === undefined || init.filename.startsWith(EMBEDDED)) continue;
-    if (place === undefined || init.firstLine < place.line) place = { file: init.filename, line: init.firstLine };
+    if (!(value instanceof PyFunction)) continue;
+    const { filename, firstLine } = value.code.init;
+    if (filename.startsWith(EMBEDDED) || (place !== undefined && place.line <= firstLine)) continue;
+    place = { file: filename, line: firstLine };
   }
+  if (place === undefined) return undefined;
+  const lines = (vm.importer.readSource(place.file) ?? '').split('\n', place.line);
+  const header = new RegExp(`^\\s*class\\s+${cls.name}\\b`);
+  for (let line = place.line; line > 0; line--) if (header.test(lines[line - 1] ?? '')) return { file: place.file, line };
   return place;
 }
 
