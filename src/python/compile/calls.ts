@@ -2,7 +2,8 @@
 import type { Attribute, Call, Expr, Keyword, Location } from '../ast.js';
 import { Op } from '../code.js';
 import { stringConst } from './constants.js';
-import { display, expression, expressions, STACK_USE_GUIDELINE, TUPLE } from './expressions.js';
+import { display, STACK_USE_GUIDELINE, TUPLE } from './displays.js';
+import { expression, expressions } from './expressions.js';
 import { DEF_IMPORT } from './scope.js';
 import type { Unit } from './unit.js';
 

@@ -14,15 +14,8 @@ import type {
 import { Op } from '../code.js';
 import { Label } from './assembler.js';
 import { intConst, NONE, stringConst } from './constants.js';
-import {
-  assignSwapped,
-  binaryOperator,
-  constantIterable,
-  expression,
-  jumpIf,
-  loadInt,
-  yieldFrom,
-} from './expressions.js';
+import { assignSwapped } from './displays.js';
+import { binaryOperator, constantIterable, expression, jumpIf, loadInt, yieldFrom } from './expressions.js';
 import { certainlyRaises } from './flow.js';
 import { annotation, classDef, documentedBody, functionDef, returnNone, typeAlias } from './functions.js';
 import { matchStatement } from './patterns.js';

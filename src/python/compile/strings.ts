@@ -2,7 +2,8 @@
 import type { BinOp, Expr, FormattedValue, Interpolation, JoinedStr, TemplateStr } from '../ast.js';
 import { Op } from '../code.js';
 import { fold, NONE } from './constants.js';
-import { expression, loadInt, STACK_USE_GUIDELINE } from './expressions.js';
+import { STACK_USE_GUIDELINE } from './displays.js';
+import { expression, loadInt } from './expressions.js';
 import type { Unit } from './unit.js';
 
 const WITH_SPEC = 4;
