@@ -1,0 +1,3 @@
+"""A part of asyncio."""
+
+from asyncio import Future, isfuture

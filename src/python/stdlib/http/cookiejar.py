@@ -1,0 +1,22 @@
+"""Cookies."""
+
+
+class CookieJar(dict):
+    def clear_expired_cookies(self):
+        pass
+
+
+class Cookie:
+    pass
+
+
+class CookiePolicy:
+    pass
+
+
+class DefaultCookiePolicy(CookiePolicy):
+    pass
+
+
+class LoadError(OSError):
+    pass

@@ -1,0 +1,16 @@
+"""Cookies as text."""
+
+
+class CookieError(Exception):
+    pass
+
+
+class Morsel(dict):
+    pass
+
+
+class SimpleCookie(dict):
+    pass
+
+
+BaseCookie = SimpleCookie

@@ -1,0 +1,7 @@
+"""A part of multiprocessing."""
+
+from multiprocessing import Connection, Pipe
+
+
+def wait(object_list, timeout=None):
+    return [c for c in object_list if getattr(c, '_inbox', None)]

@@ -1,0 +1,3 @@
+"""A part of multiprocessing."""
+
+from multiprocessing import BaseContext, get_context, Process, TimeoutError

@@ -1,0 +1,3 @@
+"""A part of multiprocessing."""
+
+from multiprocessing import Value, Array, RawValue, RawArray

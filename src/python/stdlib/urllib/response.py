@@ -1,0 +1,5 @@
+"""Responses."""
+
+
+class addinfourl:
+    pass
