@@ -1,4 +1,5 @@
 /** How the modelled PyTorch raises Python exceptions. */
+import type { PyUnknown } from '../python/objects.js'
 import type { VM } from '../python/vm.js'
 
 /** The machine that is calling; set by the binding at each call, so that kernels can raise. */
@@ -28,4 +29,9 @@ export function check(condition: boolean, message: string | (() => string), type
 export function machine(): VM {
   if (caller.vm === undefined) throw new Error('torch: no machine is running')
   return caller.vm
+}
+
+/** Thrown by kernels whose result cannot be known; the binding gives the value to Python. */
+export class UnknownResult {
+  constructor(readonly value: PyUnknown) {}
 }

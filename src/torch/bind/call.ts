@@ -7,7 +7,7 @@ import { NotImplemented, PyFloat, PyList, PyTuple, PyUnknown } from '../../pytho
 import { T } from '../../python/types.js'
 import type { VM } from '../../python/vm.js'
 import { resizeTo } from '../allocate.js'
-import { caller } from '../errors.js'
+import { caller, UnknownResult } from '../errors.js'
 import { keepOnly, overloads, withOutputs, type Operator } from '../operator.js'
 import { copyKernel } from '../ops/copy.js'
 import { Mismatch, readArguments, showSignature, showTypes, UnknownArgument } from '../schema.js'
@@ -24,6 +24,7 @@ export function guarded<R>(vm: VM, body: () => R): R {
   try {
     return body()
   } catch (error) {
+    if (error instanceof UnknownResult) return error.value as R
     if (error instanceof OutOfMemoryError) throw vm.error(exceptionClasses.OutOfMemoryError ?? 'RuntimeError', error.message)
     throw error
   }
@@ -113,6 +114,7 @@ export function callOverloads(vm: VM, group: readonly Operator[], name: string, 
       if (out !== undefined && out !== null) return callWithOut(operator, read, out)
       return toPython(operator, operator.call(...(read as never[])))
     } catch (error) {
+      if (error instanceof UnknownResult) return error.value
       if (error instanceof OutOfMemoryError) throw vm.error(exceptionClasses.OutOfMemoryError ?? 'RuntimeError', error.message)
       throw error
     }
