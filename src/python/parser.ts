@@ -59,7 +59,7 @@ let runtimeReady: Promise<void> | null = null;
 
 /** Loads the parser. Rejects where the WebAssembly modules cannot be loaded. */
 export async function createParser(wasm: ParserWasm): Promise<PythonParser> {
-  runtimeReady ??= Parser.init({ wasmBinary: wasm.runtime });
+  runtimeReady ??= Parser.init({ wasmBinary: wasm.runtime, locateFile: (file: string) => file });
   await runtimeReady;
   const language = await Language.load(wasm.grammar);
   const parser = new Parser();
