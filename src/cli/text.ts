@@ -132,7 +132,7 @@ function layerRows(account: Account): string[][] {
 const LAYER_HEADER = ['layer', 'class', 'line', 'calls', 'weights', 'saved', 'at peak', 'share'];
 
 function noteLines(account: Account): string[] {
-  return account.notes.map(({ kind, message, file, line }) => `${kind}: ${message}${file === undefined ? '' : ` (${file}:${line})`}`);
+  return account.notes.map(({ kind, message, file, line }) => `${kind}: ${message}${file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`}`);
 }
 
 /** The account as text. */

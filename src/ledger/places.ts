@@ -32,6 +32,7 @@ interface CodeRecord {
   /** `Module._call_impl`: its first local is a module that runs. */
   isModuleCall: boolean;
   isEmbedded: boolean;
+  isLibrary: boolean;
 }
 
 const MODULE_FILE = `${EMBEDDED}torch/nn/modules/module.py`;
@@ -127,7 +128,8 @@ export class Places {
     if (record === undefined) {
       const { filename, name } = code.init;
       const isEmbedded = filename.startsWith(EMBEDDED) || filename.startsWith('<');
-      record = { id: this.codeRecords.size + 1, isEmbedded, isModuleCall: name === '_call_impl' && filename === MODULE_FILE };
+      const isLibrary = this.vm.importer.libraryRoots.some((root) => filename.startsWith(`${root}/`));
+      record = { id: this.codeRecords.size + 1, isEmbedded, isLibrary, isModuleCall: name === '_call_impl' && filename === MODULE_FILE };
       this.codeRecords.set(code, record);
     }
     return record;
@@ -155,16 +157,25 @@ export class Places {
     return number;
   }
 
-  /** `Module.__init__` of the module runs: remembers the line of the code that makes it. */
+  /**
+   * `Module.__init__` of the module runs: remembers the line of the code that makes it. A library's function that returns a model
+   * (`resnet50()`) is not that line, but its caller's in the workspace.
+   */
   moduleCreated(module: PyObject): void {
     const number = this.moduleNumber(module);
+    let place: SourcePlace | undefined;
     for (const frame of this.vm.frames()) {
+      const isConstructor = frame.code.init.name === '__init__';
       // The constructors of the module's own classes are no place of their own.
-      if (frame.code.init.name === '__init__' && localOf(this.vm, frame, 0) === module) continue;
-      if (this.codeRecord(frame.code).isEmbedded) continue;
-      this.constructions[number] = { file: frame.code.init.filename, line: frame.line };
-      return;
+      if (isConstructor && localOf(this.vm, frame, 0) === module) continue;
+      const record = this.codeRecord(frame.code);
+      if (record.isEmbedded) continue;
+      place ??= { file: frame.code.init.filename, line: frame.line };
+      if (record.isLibrary && !isConstructor) continue;
+      if (!record.isLibrary) place = { file: frame.code.init.filename, line: frame.line };
+      break;
     }
+    this.constructions[number] = place;
   }
 
   /** The line that made a module, where there is one. */

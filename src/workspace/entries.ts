@@ -5,9 +5,10 @@ import type { ParseResult, PythonParser } from '../python/parser';
 import type { SourceHost } from '../python/imports';
 import { inlineText, constructionsOf, scopesOf, underneath, type BodyScope } from './call-sites';
 import { constructorFor, visibleIn } from './construct';
-import { findClass, findMethod, indexFile, isModuleClass, parametersOf, type ClassPlace, type FileIndex, type SourceReader } from './file-index';
+import { findClass, findMethod, fullName, indexFile, isModuleClass, parametersOf, type ClassPlace, type FileIndex, type SourceReader } from './file-index';
 import { inferInputs, type InferredInputs } from './infer-inputs';
-import { parseInputSpec } from './input-spec';
+import { defaultSize, parseInputSpec } from './input-spec';
+import { ofLibraryModel } from './layer-inputs';
 import type { InputEntry } from './config';
 import { baseName, dirName } from './paths';
 import { dottedName, flatten, sourceFile, walk, type SourceFile } from './source';
@@ -98,9 +99,39 @@ class Discovery {
     const place = findClass(this.index, func, this.reader);
     if (place !== undefined) return this.finish(name, 'class', node ?? place.node, expression, place, [name, place.node.name], call, []);
     const factory = this.index.functions.get(name);
-    if (factory === undefined) return undefined;
+    if (factory === undefined) return this.libraryEntry(name, expression, func);
     const returned = this.returnedModule(factory);
-    return returned === undefined ? undefined : this.finish(name, 'factory', factory, expression, returned.place, [name, returned.place.node.name], returned.call, []);
+    return returned === undefined ? this.libraryEntry(name, expression, this.returnedCall(factory)) : this.finish(name, 'factory', factory, expression, returned.place, [name, returned.place.node.name], returned.call, []);
+  }
+
+  /** A model that a library makes, of a kind that is known. */
+  private libraryEntry(name: string, expression: string, func: Expr | undefined): DiscoveredEntry | undefined {
+    const input = func === undefined ? undefined : ofLibraryModel(fullName(this.index, func) ?? '', func, this.index);
+    if (input === undefined) return undefined;
+    const sizes = { B: defaultSize('B'), H: 224, W: 224 };
+    const inputs = [{ name: 'x', dtype: input.dtype, dims: input.dims, reason: `as ${input.layer} takes it`, place: input.place }];
+    return {
+      name,
+      kind: 'factory',
+      line: func!.line,
+      column: func!.col,
+      expression,
+      inputs: inputs.map((each) => ({ name: each.name, spec: parseInputSpec(`${each.dtype}[${each.dims.join(', ')}]`) })),
+      sizes,
+      loss: undefined,
+      alternatives: [],
+      assumptions: notesOf({ inputs, sizes, alternatives: [], loss: undefined, missing: [] }),
+      problem: undefined,
+    };
+  }
+
+  /** What the call that a function returns calls. */
+  private returnedCall(func: FunctionDef): Expr | undefined {
+    for (const stmt of flatten(func.body)) {
+      const value = stmt.kind === 'Return' && stmt.value !== null ? underneath(stmt.value) : undefined;
+      if (value?.kind === 'Call') return value.func;
+    }
+    return undefined;
   }
 
   /** Which of the named classes some modules make in their methods, or derive from. */

@@ -139,7 +139,7 @@ function ofLayer(expr: Expr, place: ClassPlace, at: number, keyword: string | un
   if (expr.kind !== 'Call') return undefined;
   const name = fullName(index, expr.func) ?? '';
   if (/^torch\.nn\.(modules\.\w+\.)?(Sequential|ModuleList|ModuleDict)$/.test(name)) return first(expr.args);
-  const known = ofTorchLayer(name, expr, bound, index, reader);
+  const known = ofTorchLayer(name, expr, bound, index, reader) ?? ofLibraryModel(name, expr, index);
   if (known !== undefined) return known;
   const found = findClass(index, expr.func, reader);
   if (found === undefined || !isModuleClass(found, reader)) return undefined;
@@ -189,6 +189,15 @@ function localValue(place: ClassPlace, name: string, reader: SourceReader): Expr
   for (const stmt of init === undefined ? [] : flatten(init.node.body))
     if (stmt.kind === 'Assign' && stmt.targets.length === 1 && stmt.targets[0]!.kind === 'Name' && stmt.targets[0]!.id === name) return stmt.value;
   return undefined;
+}
+
+/** Models of libraries that take images. */
+const VISION_MODELS = /^(torchvision\.models(\.\w+)*\.(?!detection|segmentation|video|list_models|get_model_weights)\w+|timm\.create_model|timm\.models(\.\w+)+|segmentation_models_pytorch\.\w+)$/;
+
+/** The input of a model that a library makes. */
+export function ofLibraryModel(name: string, call: Expr, index: FileIndex): LayerInput | undefined {
+  if (!VISION_MODELS.test(name)) return undefined;
+  return { dtype: 'float32', dims: ['B', '3', 'H', 'W'], flexible: false, layer: name, place: { file: index.file.path, line: call.line } };
 }
 
 function ofTorchLayer(name: string, call: Call, bound: Scope, index: FileIndex, reader: SourceReader): LayerInput | undefined {
