@@ -489,6 +489,8 @@ function* accumulateGrad(node: AccumulateGrad, grads: MaybeTensor[]): Run<void> 
   segment(() => {
     const expected = 1 + (node.postHooks === null ? 0 : 1)
     if (variable.grad === null) {
+      // Temporaries that are dead but not yet swept still count.
+      if (useCount(grad) > expected) heap.sweep()
       if (!state.gradEnabled && useCount(grad) <= expected && obeysLayoutContract(grad, variable)) variable.setGrad(grad.alias())
       else variable.setGrad(engineOperators.cloneObeyContract(grad, variable))
     } else if (!state.gradEnabled) {
