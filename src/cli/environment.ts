@@ -43,8 +43,8 @@ export interface Workspace {
   configFile: string | undefined;
 }
 
-/** Reads the nearest config from a folder upwards, and says its mistakes on standard error. */
-export function openWorkspace(start: string, configFile?: string): Workspace {
+/** Reads the nearest config from a folder upwards, and says its mistakes on standard error unless told not to. */
+export function openWorkspace(start: string, configFile?: string, quiet = false): Workspace {
   const file = configFile === undefined ? findConfig(start) : resolve(configFile);
   if (file === undefined) return { root: normalizePath(start), config: emptyConfig(), configFile: undefined };
   let text: string;
@@ -55,7 +55,7 @@ export function openWorkspace(start: string, configFile?: string): Workspace {
   }
   const config = parseConfig(text);
   const shown = displayPath(normalizePath(file));
-  for (const { line, column, severity, message } of config.problems) complain(`${shown}:${line}:${column}: ${severity}: ${message}`);
+  if (!quiet) for (const { line, column, severity, message } of config.problems) complain(`${shown}:${line}:${column}: ${severity}: ${message}`);
   return { root: normalizePath(dirname(file)), config, configFile: normalizePath(file) };
 }
 

@@ -1,6 +1,6 @@
 /** `vram-ledger run SCRIPT.py [ARG…]`: executes a script as Python would on a machine with one CUDA device. */
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { AllocatorConfigError } from '../device/allocator-config';
 import { DEFAULT_DEVICE } from '../device/profiles';
 import { describeOutputs } from '../ledger/outputs';
@@ -52,8 +52,9 @@ export async function run(args: string[]): Promise<number> {
   if (!existsSync(file) || !statSync(file).isFile()) throw new UsageError(`can't open file '${file}': No such file or directory`);
   const path = normalizePath(file);
   const host = new NodeHost();
-  const workspace = openWorkspace(resolve('.'));
-  const device = values.has('device') ? deviceOption(values.get('device')!) : workspace.config.device;
+  // Of a config, the script takes where modules are; the device is an argument's or the default.
+  const workspace = openWorkspace(dirname(file), undefined, true);
+  const device = deviceOption(values.get('device') ?? DEFAULT_DEVICE);
   const maxInstructions = values.has('max-instructions') ? parseCount('max-instructions', values.get('max-instructions')!) : undefined;
   const search = searchPathFor(host, workspace, { paths: lists.get('path') ?? [], python: values.get('python') }, path);
   if (flags.has('dis')) return disassemble(host, path);
