@@ -69,13 +69,20 @@ function styled(element, properties) {
 }
 
 function command(text, id, className = 'link') {
-  return make('button', { class: className, onclick: () => vscode.postMessage({ type: 'command', command: id }) }, text);
+  return make(
+    'button',
+    { class: className, onclick: () => vscode.postMessage({ type: 'command', command: id }) },
+    text,
+  );
 }
 
 function placeLink(place) {
   return make(
     'button',
-    { class: 'link', onclick: () => vscode.postMessage({ type: 'open', path: place.path, line: place.line }) },
+    {
+      class: 'link',
+      onclick: () => vscode.postMessage({ type: 'open', path: place.path, line: place.line }),
+    },
     place.text,
   );
 }
@@ -106,7 +113,9 @@ function entryPicker() {
       'aria-label': 'Model or script',
       onchange: () => vscode.postMessage({ type: 'select', key: select.value }),
     },
-    ...view.entries.map(({ key, name }) => make('option', { value: key, selected: key === view.selected }, name)),
+    ...view.entries.map(({ key, name }) =>
+      make('option', { value: key, selected: key === view.selected }, name),
+    ),
   );
   return select;
 }
@@ -115,11 +124,12 @@ function figures(of) {
   return [
     ...headline(of),
     bar(of),
-    barLegend(of),
-    make('h2', { id: 'at-peak' }, 'At the peak'),
-    accounts(of),
     make('h2', {}, 'The step over time'),
     ...timeline(of),
+    make('h2', { id: 'at-peak' }, 'At the peak'),
+    accounts(of),
+    make('h2', {}, 'Against the budget'),
+    totals(of),
     ...(of.phases.length > 1 ? [make('h2', {}, 'Phases'), phases(of)] : []),
   ];
 }
@@ -127,7 +137,11 @@ function figures(of) {
 function headline(of) {
   const atLeast = of.atLeast ? 'at least ' : '';
   const over = of.need - of.limit;
-  const verdict = of.over ? (over > 0 ? `${bytes(over)} too much` : 'runs out of memory') : `fits, ${bytes(-over)} to spare`;
+  const verdict = of.over
+    ? over > 0
+      ? `${bytes(over)} too much`
+      : 'runs out of memory'
+    : `fits, ${bytes(-over)} to spare`;
   const where = [of.peak.phase];
   if (of.peak.operator) where.push(of.peak.operator);
   if (of.peak.module) where.push(of.peak.module);
@@ -145,7 +159,13 @@ function headline(of) {
       make('span', { class: 'badge', title: 'How far the figures can be trusted' }, of.trust),
     ),
     make('p', { class: 'quiet' }, of.setting),
-    make('p', {}, 'Peak in ', where.join(' · '), ...(of.peak.place ? [' at ', placeLink(of.peak.place)] : [])),
+    make(
+      'p',
+      {},
+      'Peak in ',
+      where.join(' · '),
+      ...(of.peak.place ? [' at ', placeLink(of.peak.place)] : []),
+    ),
   ];
 }
 
@@ -161,12 +181,13 @@ function bar(of) {
   parts.push(part(Math.max(0, of.reserved - of.allocated), 'reserved-only'));
   if (of.context > 0) parts.push(part(of.context, 'context'));
   if (of.margin > 0) parts.push(part(of.margin, 'margin'));
-  if (of.need > of.limit) parts.push(styled(make('i', { class: 'limit' }), { left: `${(100 * of.limit) / whole}%` }));
+  if (of.need > of.limit)
+    parts.push(styled(make('i', { class: 'limit' }), { left: `${(100 * of.limit) / whole}%` }));
   const label = `Allocated ${bytes(of.allocated)}, reserved ${bytes(of.reserved)}, needed with context and margin ${bytes(of.need)}, of ${bytes(of.limit)}`;
   return make('div', { class: 'bar', role: 'img', 'aria-label': label }, ...parts);
 }
 
-function barLegend(of) {
+function totals(of) {
   const row = (name, size) => make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, size));
   return make(
     'table',
@@ -196,14 +217,26 @@ function accounts(of) {
         make('td', { class: 'quiet' }, share(size, of.allocated)),
       ),
     ),
-    make('tr', { class: 'total' }, make('th', { scope: 'row' }, 'peak allocated'), make('td', {}, bytes(of.allocated)), make('td', {})),
+    make(
+      'tr',
+      { class: 'total' },
+      make('th', { scope: 'row' }, 'peak allocated'),
+      make('td', {}, bytes(of.allocated)),
+      make('td', {}),
+    ),
   );
 }
 
 function phases(of) {
   const head = ['phase', 'peak', 'at its end'].map((text) => make('th', { scope: 'col' }, text));
   const rows = of.phases.map(({ name, peak, end }) =>
-    make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, bytes(peak)), make('td', {}, bytes(end))),
+    make(
+      'tr',
+      {},
+      make('th', { scope: 'row' }, name),
+      make('td', {}, bytes(peak)),
+      make('td', {}, bytes(end)),
+    ),
   );
   return make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows));
 }
@@ -215,7 +248,11 @@ function timeline(of) {
   const top = Math.max(...line.reserved, ...line.allocated, 1);
   const x = (i) => LEFT + (i / (count - 1)) * (WIDTH - LEFT - RIGHT);
   const y = (size) => HEIGHT - BOTTOM - (size / top) * (HEIGHT - TOP - BOTTOM);
-  const readout = make('p', { class: 'readout quiet', 'aria-live': 'polite' }, 'Point at the drawing, or use the arrow keys.');
+  const readout = make(
+    'p',
+    { class: 'readout quiet', 'aria-live': 'polite' },
+    'Point at the drawing, or use the arrow keys.',
+  );
   const svg = draw('svg', {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: 'img',
@@ -227,7 +264,10 @@ function timeline(of) {
       '. Arrow keys move through it.',
   });
   svg.append(...areas(line, x, y), phaseMarks(line, x), axis(top, y));
-  if (of.limit < top) svg.append(draw('line', { class: 'limit', x1: LEFT, x2: WIDTH - RIGHT, y1: y(of.limit), y2: y(of.limit) }));
+  if (of.limit < top)
+    svg.append(
+      draw('line', { class: 'limit', x1: LEFT, x2: WIDTH - RIGHT, y1: y(of.limit), y2: y(of.limit) }),
+    );
   svg.append(peakMark(of, line, x, y));
   const cursor = draw('line', { class: 'cursor', y1: TOP, y2: HEIGHT - BOTTOM, visibility: 'hidden' });
   svg.append(cursor);
@@ -268,11 +308,19 @@ function areas(line, x, y) {
       bottoms[i] += sizes[category];
       upper.push(`${x(i)},${y(bottoms[i])}`);
     });
-    return styled(draw('polygon', { points: [...upper, ...lower.reverse()].join(' ') }), { fill: `var(--${id})` });
+    return styled(draw('polygon', { points: [...upper, ...lower.reverse()].join(' ') }), {
+      fill: `var(--${id})`,
+    });
   });
-  const reserved = draw('polyline', { class: 'reserved', points: line.reserved.map((size, i) => `${x(i)},${y(size)}`).join(' ') });
+  const reserved = draw('polyline', {
+    class: 'reserved',
+    points: line.reserved.map((size, i) => `${x(i)},${y(size)}`).join(' '),
+  });
   return [...drawn, reserved];
 }
+
+/** Names of phases where there is little room. */
+const SHORT = { forward: 'fw', backward: 'bw', 'optimizer step': 'step' };
 
 function phaseMarks(line, x) {
   const group = draw('g');
@@ -284,10 +332,11 @@ function phaseMarks(line, x) {
     const stop = x(Math.min(end, line.points.length - 1));
     group.append(draw('line', { class: 'axis', x1: stop, x2: stop, y1: TOP, y2: HEIGHT - BOTTOM + 4 }));
     const middle = (start + stop) / 2;
-    const needed = name.length * 5.2;
-    if (stop - start >= needed && middle - needed / 2 > lastLabel) {
+    const label = stop - start >= name.length * 5.2 ? name : (SHORT[name] ?? name);
+    const needed = label.length * 5.2;
+    if (stop - start >= needed - 2 && middle - needed / 2 > lastLabel) {
       const text = draw('text', { class: 'phase-name', x: middle, y: HEIGHT - 6, 'text-anchor': 'middle' });
-      text.textContent = name;
+      text.textContent = label;
       group.append(text);
       lastLabel = middle + needed / 2;
     }
@@ -312,14 +361,19 @@ function peakMark(of, line, x, y) {
   group.append(draw('line', { class: 'peak', x1: px, x2: px, y1: py, y2: py - 6 }));
   group.append(draw('path', { class: 'peak-mark', d: `M${px - 3},${py - 6} h6 l-3,5 z` }));
   const right = px > WIDTH * 0.6;
-  const text = draw('text', { x: right ? px - 6 : px + 6, y: Math.max(20, py - 3), 'text-anchor': right ? 'end' : 'start' });
+  const text = draw('text', {
+    x: right ? px - 6 : px + 6,
+    y: Math.max(20, py - 3),
+    'text-anchor': right ? 'end' : 'start',
+  });
   text.textContent = `peak ${bytes(of.allocated)}`;
   group.append(text);
   return group;
 }
 
 function describe(line, i) {
-  const phase = line.phases.find(({ end }) => i < end)?.name ?? line.phases[line.phases.length - 1]?.name ?? '';
+  const phase =
+    line.phases.find(({ end }) => i < end)?.name ?? line.phases[line.phases.length - 1]?.name ?? '';
   const parts = line.categories
     .map(({ name }, category) => ({ name, size: line.points[i][category] }))
     .filter(({ size }) => size > 0)

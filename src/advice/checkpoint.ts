@@ -57,7 +57,9 @@ function sitesOf(
       const site = loopSite(stmt, module, lines);
       if (site !== undefined) sites.push(site);
     }
-    const inLoop = loops.some((loop) => stmt !== loop && stmt.line >= loop.line && stmt.endLine <= loop.endLine);
+    const inLoop = loops.some(
+      (loop) => stmt !== loop && stmt.line >= loop.line && stmt.endLine <= loop.endLine,
+    );
     if (inLoop) continue;
     const site = sequentialSite(owner, stmt, module, lines, isSequential);
     if (site !== undefined) sites.push(site);
@@ -99,7 +101,8 @@ function iteratedModules({ target, iter }: For): { variable: string; name: strin
   if (iter.kind !== 'Call') return undefined;
   const called = dottedName(iter.func);
   const items = called?.startsWith('self.') === true && /\.(items|values)$/.test(called) ? called : undefined;
-  if (items?.endsWith('.values') === true && target.kind === 'Name') return { variable: target.id, name: items.slice(0, -'.values'.length) };
+  if (items?.endsWith('.values') === true && target.kind === 'Name')
+    return { variable: target.id, name: items.slice(0, -'.values'.length) };
   if (target.kind !== 'Tuple') return undefined;
   if (items?.endsWith('.items') === true) return pick(target.elts[1], items.slice(0, -'.items'.length));
   if (called === 'enumerate') return pick(target.elts[1], attributeOf(iter.args[0]));
@@ -108,7 +111,10 @@ function iteratedModules({ target, iter }: For): { variable: string; name: strin
   return at < 0 ? undefined : pick(target.elts[at], attributeOf(iter.args[at]));
 }
 
-function pick(target: Expr | undefined, name: string | undefined): { variable: string; name: string } | undefined {
+function pick(
+  target: Expr | undefined,
+  name: string | undefined,
+): { variable: string; name: string } | undefined {
   return target?.kind === 'Name' && name !== undefined ? { variable: target.id, name } : undefined;
 }
 
@@ -127,7 +133,13 @@ function sequentialSite(
     if (node.kind !== 'Call' || isCheckpoint(node)) return node.kind !== 'Call';
     const name = dottedName(node.func);
     const attribute = name === undefined ? undefined : /^self\.(\w+)$/.exec(name)?.[1];
-    if (attribute === undefined || node.args.length !== 1 || node.args[0]!.kind === 'Starred' || node.keywords.length > 0) return true;
+    if (
+      attribute === undefined ||
+      node.args.length !== 1 ||
+      node.args[0]!.kind === 'Starred' ||
+      node.keywords.length > 0
+    )
+      return true;
     if (site !== undefined || !isSequential(owner.name, attribute)) return true;
     const call = checkpointName(module, 'checkpoint_sequential');
     const argument = sourceOf(lines, node.args[0]!);
@@ -153,14 +165,26 @@ function isCheckpoint(call: Call): boolean {
 /** Whether the arguments can be handed on: those of checkpoint itself would be taken by it. */
 function canCheckpoint({ args, keywords }: Call): boolean {
   if (args.length === 0) return false;
-  const own = ['use_reentrant', 'context_fn', 'determinism_check', 'debug', 'preserve_rng_state', 'early_stop'];
+  const own = [
+    'use_reentrant',
+    'context_fn',
+    'determinism_check',
+    'debug',
+    'preserve_rng_state',
+    'early_stop',
+  ];
   return keywords.every(({ arg }) => arg !== null && !own.includes(arg));
 }
 
 /** `block(x, mask)` to `checkpoint(block, x, mask, use_reentrant=False)`; what is written stays as it is. */
 function callEdit(call: Call, name: string, lines: readonly string[]): SourceEdit {
   const callee = sourceOf(lines, call.func);
-  const open = sourceOf(lines, { line: call.func.endLine, col: call.func.endCol, endLine: call.endLine, endCol: call.endCol });
+  const open = sourceOf(lines, {
+    line: call.func.endLine,
+    col: call.func.endCol,
+    endLine: call.endLine,
+    endCol: call.endCol,
+  });
   const inner = open.slice(open.indexOf('(') + 1, open.lastIndexOf(')'));
   const trailing = /,?\s*$/.exec(inner)![0];
   const args = inner.slice(0, inner.length - trailing.length);
@@ -174,15 +198,21 @@ function callEdit(call: Call, name: string, lines: readonly string[]): SourceEdi
 }
 
 /** What checkpoint is called in the file, with the import if it is not there. */
-function checkpointName(module: Module, name: 'checkpoint' | 'checkpoint_sequential' = 'checkpoint'): { name: string; edits: SourceEdit[] } {
+function checkpointName(
+  module: Module,
+  name: 'checkpoint' | 'checkpoint_sequential' = 'checkpoint',
+): { name: string; edits: SourceEdit[] } {
   const imports = module.body.filter((stmt) => stmt.kind === 'Import' || stmt.kind === 'ImportFrom');
   let taken = false;
   for (const stmt of imports) {
     for (const alias of stmt.names) {
       const local = alias.asname ?? alias.name;
-      if (stmt.kind === 'ImportFrom' && stmt.module === 'torch.utils.checkpoint' && alias.name === name) return { name: local, edits: [] };
-      if (stmt.kind === 'ImportFrom' && stmt.module === 'torch.utils' && alias.name === 'checkpoint') return { name: `${local}.${name}`, edits: [] };
-      if (stmt.kind === 'Import' && alias.name === 'torch.utils.checkpoint') return { name: `${alias.asname ?? alias.name}.${name}`, edits: [] };
+      if (stmt.kind === 'ImportFrom' && stmt.module === 'torch.utils.checkpoint' && alias.name === name)
+        return { name: local, edits: [] };
+      if (stmt.kind === 'ImportFrom' && stmt.module === 'torch.utils' && alias.name === 'checkpoint')
+        return { name: `${local}.${name}`, edits: [] };
+      if (stmt.kind === 'Import' && alias.name === 'torch.utils.checkpoint')
+        return { name: `${alias.asname ?? alias.name}.${name}`, edits: [] };
       if (local === name) taken = true;
     }
   }
@@ -204,7 +234,10 @@ function importPlace(module: Module): { line: number } {
   let torch = false;
   for (const stmt of module.body) {
     if (stmt.kind !== 'Import' && stmt.kind !== 'ImportFrom') continue;
-    const isTorch = stmt.kind === 'ImportFrom' ? /^torch\b/.test(stmt.module ?? '') && stmt.level === 0 : stmt.names.some(({ name }) => /^torch(\.|$)/.test(name));
+    const isTorch =
+      stmt.kind === 'ImportFrom'
+        ? /^torch\b/.test(stmt.module ?? '') && stmt.level === 0
+        : stmt.names.some(({ name }) => /^torch(\.|$)/.test(name));
     if (isTorch || !torch) after = stmt;
     torch ||= isTorch;
   }
@@ -213,12 +246,29 @@ function importPlace(module: Module): { line: number } {
   return { line: after === undefined ? 1 : after.endLine + 1 };
 }
 
-function place({ line, col, endLine, endCol }: { line: number; col: number; endLine: number; endCol: number }): Omit<SourceEdit, 'text'> {
+function place({
+  line,
+  col,
+  endLine,
+  endCol,
+}: {
+  line: number;
+  col: number;
+  endLine: number;
+  endCol: number;
+}): Omit<SourceEdit, 'text'> {
   return { line, col, endLine, endCol };
 }
 
-function sourceOf(lines: readonly string[], node: { line: number; col: number; endLine: number; endCol: number }): string {
+function sourceOf(
+  lines: readonly string[],
+  node: { line: number; col: number; endLine: number; endCol: number },
+): string {
   if (node.line === node.endLine) return (lines[node.line - 1] ?? '').slice(node.col, node.endCol);
   const inner = lines.slice(node.line, node.endLine - 1);
-  return [(lines[node.line - 1] ?? '').slice(node.col), ...inner, (lines[node.endLine - 1] ?? '').slice(0, node.endCol)].join('\n');
+  return [
+    (lines[node.line - 1] ?? '').slice(node.col),
+    ...inner,
+    (lines[node.endLine - 1] ?? '').slice(0, node.endCol),
+  ].join('\n');
 }

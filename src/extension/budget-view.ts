@@ -40,7 +40,11 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
     const { webview } = view;
     const media = vscode.Uri.joinPath(this.extensionUri, 'media');
     webview.options = { enableScripts: true, localResourceRoots: [media] };
-    webview.html = page(webview.asWebviewUri(vscode.Uri.joinPath(media, 'budget.js')), webview.asWebviewUri(vscode.Uri.joinPath(media, 'budget.css')), webview.cspSource);
+    webview.html = page(
+      webview.asWebviewUri(vscode.Uri.joinPath(media, 'budget.js')),
+      webview.asWebviewUri(vscode.Uri.joinPath(media, 'budget.css')),
+      webview.cspSource,
+    );
     webview.onDidReceiveMessage((message: PageMessage) => this.receive(message));
     view.onDidChangeVisibility(() => this.listener());
     view.onDidDispose(() => {
@@ -66,7 +70,9 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
         const uri = this.message?.uris[message.path];
         if (uri === undefined) return;
         const position = new vscode.Position(message.line - 1, 0);
-        void vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: new vscode.Range(position, position) });
+        void vscode.window.showTextDocument(vscode.Uri.parse(uri), {
+          selection: new vscode.Range(position, position),
+        });
         break;
       }
       case 'command':

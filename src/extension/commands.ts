@@ -14,12 +14,16 @@ export function registerCommands(extension: Extension): void {
     'vramLedger.restart': () => extension.restart(),
   };
   for (const [id, run] of Object.entries(commands))
-    extension.context.subscriptions.push(vscode.commands.registerCommand(id, run as (...args: unknown[]) => unknown));
+    extension.context.subscriptions.push(
+      vscode.commands.registerCommand(id, run as (...args: unknown[]) => unknown),
+    );
 }
 
 /** The switch for everything; remembered. */
 async function turn(on: boolean): Promise<void> {
-  await vscode.workspace.getConfiguration('vramLedger').update('enable', on, vscode.ConfigurationTarget.Global);
+  await vscode.workspace
+    .getConfiguration('vramLedger')
+    .update('enable', on, vscode.ConfigurationTarget.Global);
 }
 
 function activeUri(): string | undefined {
@@ -52,7 +56,10 @@ interface AssumptionItem extends vscode.QuickPickItem {
 /** What the figures rest on, each with its place and a way to pin it. */
 async function showAssumptions(extension: Extension): Promise<void> {
   const uri = activeUri();
-  const found = uri === undefined ? undefined : await extension.request<protocol.AssumptionsResult | null>(protocol.ASSUMPTIONS, { uri });
+  const found =
+    uri === undefined
+      ? undefined
+      : await extension.request<protocol.AssumptionsResult | null>(protocol.ASSUMPTIONS, { uri });
   const pin = { iconPath: new vscode.ThemeIcon('pin'), tooltip: vscode.l10n.t('Pin it in vram-ledger.json') };
   const pinAll = async (): Promise<void> => {
     const params: protocol.PinParams = { key: found!.target, uri: uri! };
@@ -67,15 +74,22 @@ async function showAssumptions(extension: Extension): Promise<void> {
     uri: each.uri,
     line: each.line,
   }));
-  if (items.length === 0) items.push({ label: vscode.l10n.t('$(check) Nothing is assumed and nothing is missing') });
+  if (items.length === 0)
+    items.push({ label: vscode.l10n.t('$(check) Nothing is assumed and nothing is missing') });
   items.push({ label: '', kind: vscode.QuickPickItemKind.Separator });
   if (found?.assumptions.some(({ pinnable }) => pinnable) === true)
     items.push({ label: vscode.l10n.t('$(pin) Pin it all in vram-ledger.json'), run: pinAll });
-  items.push({ label: vscode.l10n.t('$(device-desktop) Choose the device…'), run: () => chooseDevice(extension) });
+  items.push({
+    label: vscode.l10n.t('$(device-desktop) Choose the device…'),
+    run: () => chooseDevice(extension),
+  });
   items.push({ label: vscode.l10n.t('$(circle-slash) Turn VRAM Ledger off'), run: () => turn(false) });
   const picker = vscode.window.createQuickPick<AssumptionItem>();
   picker.items = items;
-  picker.placeholder = found == null ? vscode.l10n.t('What the figures rest on') : vscode.l10n.t('What the figures of {0} rest on', found.name);
+  picker.placeholder =
+    found == null
+      ? vscode.l10n.t('What the figures rest on')
+      : vscode.l10n.t('What the figures of {0} rest on', found.name);
   picker.matchOnDetail = true;
   picker.onDidTriggerItemButton(() => {
     picker.hide();
@@ -95,13 +109,25 @@ async function showAssumptions(extension: Extension): Promise<void> {
 async function chooseDevice(extension: Extension): Promise<void> {
   const devices = (await extension.request<protocol.DeviceChoice[]>(protocol.DEVICES, {})) ?? [];
   const picked = await vscode.window.showQuickPick(
-    devices.map(({ id, name, memory }) => ({ label: name, description: `${(memory / 2 ** 30).toFixed(1)} GiB`, detail: id })),
+    devices.map(({ id, name, memory }) => ({
+      label: name,
+      description: `${(memory / 2 ** 30).toFixed(1)} GiB`,
+      detail: id,
+    })),
     { placeHolder: vscode.l10n.t('The GPU that everything must fit on'), matchOnDetail: true },
   );
   if (picked === undefined) return;
   const params: protocol.SetDeviceParams = { uri: activeUri(), device: picked.detail };
   if ((await extension.request<boolean>(protocol.SET_DEVICE, params)) === true) return;
-  await vscode.workspace.getConfiguration('vramLedger').update('device', picked.detail, vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace);
+  await vscode.workspace
+    .getConfiguration('vramLedger')
+    .update(
+      'device',
+      picked.detail,
+      vscode.workspace.workspaceFolders === undefined
+        ? vscode.ConfigurationTarget.Global
+        : vscode.ConfigurationTarget.Workspace,
+    );
 }
 
 /** Shows an entry in the sidebar; without one, whichever is of the active file. */

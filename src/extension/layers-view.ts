@@ -13,7 +13,10 @@ export class LayersView implements vscode.TreeDataProvider<LayerView>, vscode.Di
   private shown = '';
 
   constructor() {
-    this.view = vscode.window.createTreeView('vramLedger.layers', { treeDataProvider: this, showCollapseAll: true });
+    this.view = vscode.window.createTreeView('vramLedger.layers', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+    });
   }
 
   get visible(): boolean {
@@ -43,11 +46,16 @@ export class LayersView implements vscode.TreeDataProvider<LayerView>, vscode.Di
 
   getTreeItem(layer: LayerView): vscode.TreeItem {
     const { name, className, children, place, parameters, saved, peak, executions, output } = layer;
-    const state = children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
+    const state =
+      children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
     const item = new vscode.TreeItem(name, state);
     const share = this.peak === 0 ? '' : `${((100 * peak) / this.peak).toFixed(1)} %`;
-    const figures = [formatBytes(parameters), saved > 0 ? vscode.l10n.t('{0} saved', formatBytes(saved)) : '', share].filter((text) => text !== '');
-    item.description = `${className} · ${figures.join(' · ')}`;
+    const figures = [
+      parameters > 0 ? formatBytes(parameters) : '',
+      saved > 0 ? vscode.l10n.t('{0} saved', formatBytes(saved)) : '',
+      share,
+    ].filter((text) => text !== '');
+    item.description = [...figures, className].join(' · ');
     item.iconPath = new vscode.ThemeIcon(children.length > 0 ? 'symbol-class' : 'symbol-field');
     const lines = [
       `**${name}** (${className})`,
@@ -66,7 +74,10 @@ export class LayersView implements vscode.TreeDataProvider<LayerView>, vscode.Di
       item.command = {
         command: 'vscode.open',
         title: vscode.l10n.t('Go to the line'),
-        arguments: [vscode.Uri.parse(uri), { selection: new vscode.Range(position, position) } satisfies vscode.TextDocumentShowOptions],
+        arguments: [
+          vscode.Uri.parse(uri),
+          { selection: new vscode.Range(position, position) } satisfies vscode.TextDocumentShowOptions,
+        ],
       };
     }
     return item;

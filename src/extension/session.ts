@@ -101,7 +101,9 @@ export class Extension {
       });
       client.onRequest(protocol.READ_FILE, readFile);
       client.onRequest(protocol.READ_DIRECTORIES, readDirectories);
-      client.onNotification(protocol.STATUS, ({ status }: protocol.StatusMessage) => this.statusItem.show(status));
+      client.onNotification(protocol.STATUS, ({ status }: protocol.StatusMessage) =>
+        this.statusItem.show(status),
+      );
       client.onNotification(protocol.BUDGET, (message: protocol.BudgetMessage) => {
         this.budget.show(message);
         this.layers.show(message);
@@ -126,7 +128,9 @@ export class Extension {
   }
 
   private watchBudget(): void {
-    void this.client?.sendNotification(protocol.WATCH_BUDGET, { on: this.budget.visible || this.layers.visible });
+    void this.client?.sendNotification(protocol.WATCH_BUDGET, {
+      on: this.budget.visible || this.layers.visible,
+    });
   }
 }
 
@@ -137,7 +141,10 @@ function isOurs(document: vscode.TextDocument): boolean {
 /** A config, or a Python file that speaks of PyTorch. */
 function isOfConcern(document: vscode.TextDocument): boolean {
   if (document.uri.path.endsWith(`/${CONFIG_FILE}`)) return true;
-  return document.languageId === 'python' && /\b(torch|flax|lightning|timm|transformers)\b/.test(document.getText());
+  return (
+    document.languageId === 'python' &&
+    /\b(torch|flax|lightning|timm|transformers)\b/.test(document.getText())
+  );
 }
 
 async function readFile({ uri }: protocol.ReadFileParams): Promise<string | null> {
@@ -148,12 +155,17 @@ async function readFile({ uri }: protocol.ReadFileParams): Promise<string | null
   }
 }
 
-async function readDirectories({ uris }: protocol.ReadDirectoriesParams): Promise<(protocol.DirectoryEntry[] | null)[]> {
+async function readDirectories({
+  uris,
+}: protocol.ReadDirectoriesParams): Promise<(protocol.DirectoryEntry[] | null)[]> {
   return Promise.all(
     uris.map(async (uri) => {
       try {
         const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(uri));
-        return entries.map(([name, type]): protocol.DirectoryEntry => [name, (type & vscode.FileType.Directory) !== 0 ? 'directory' : 'file']);
+        return entries.map(([name, type]): protocol.DirectoryEntry => [
+          name,
+          (type & vscode.FileType.Directory) !== 0 ? 'directory' : 'file',
+        ]);
       } catch {
         return null;
       }

@@ -9,7 +9,10 @@ export class StatusItem {
 
   constructor() {
     this.item.name = 'VRAM Ledger';
-    this.set('', vscode.l10n.t('no PyTorch in this file'), { command: 'vramLedger.createConfig', title: vscode.l10n.t('Create Config') });
+    this.set('', vscode.l10n.t('no PyTorch in this file'), {
+      command: 'vramLedger.createConfig',
+      title: vscode.l10n.t('Create Config'),
+    });
   }
 
   /** What the server says. */
@@ -18,7 +21,11 @@ export class StatusItem {
     const command = state === 'none' ? 'vramLedger.createConfig' : 'vramLedger.showAssumptions';
     const title = state === 'none' ? vscode.l10n.t('Create Config') : vscode.l10n.t('Details');
     const severity =
-      state === 'failed' ? vscode.LanguageStatusSeverity.Error : state === 'partial' ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
+      state === 'failed'
+        ? vscode.LanguageStatusSeverity.Error
+        : state === 'partial'
+          ? vscode.LanguageStatusSeverity.Warning
+          : vscode.LanguageStatusSeverity.Information;
     this.set(text, detail, { command, title }, severity, state === 'busy');
   }
 
@@ -27,18 +34,32 @@ export class StatusItem {
   }
 
   off(): void {
-    this.set(vscode.l10n.t('off'), vscode.l10n.t('VRAM Ledger is turned off'), { command: 'vramLedger.turnOn', title: vscode.l10n.t('Turn On') });
+    this.set(vscode.l10n.t('off'), vscode.l10n.t('VRAM Ledger is turned off'), {
+      command: 'vramLedger.turnOn',
+      title: vscode.l10n.t('Turn On'),
+    });
   }
 
   failed(message: string): void {
-    this.set(vscode.l10n.t('not running'), message, { command: 'vramLedger.restart', title: vscode.l10n.t('Restart') }, vscode.LanguageStatusSeverity.Error);
+    this.set(
+      vscode.l10n.t('not running'),
+      message,
+      { command: 'vramLedger.restart', title: vscode.l10n.t('Restart') },
+      vscode.LanguageStatusSeverity.Error,
+    );
   }
 
   dispose(): void {
     this.item.dispose();
   }
 
-  private set(text: string, detail: string, command: vscode.Command | undefined, severity = vscode.LanguageStatusSeverity.Information, busy = false): void {
+  private set(
+    text: string,
+    detail: string,
+    command: vscode.Command | undefined,
+    severity = vscode.LanguageStatusSeverity.Information,
+    busy = false,
+  ): void {
     this.item.text = text === '' ? '$(circuit-board) VRAM' : `$(circuit-board) VRAM: ${text}`;
     this.item.detail = detail;
     this.item.command = command;

@@ -13,7 +13,7 @@ import { drawTimeline, type TimelineDrawing } from '../ledger/timeline-points';
 import { FileNotLoaded, type SourceHost } from '../python/imports';
 import type { PythonParser } from '../python/parser';
 import type { SearchPath } from '../workspace/search-path';
-import { modelsOfEntry, runModel, type ModelSources } from '../workspace/models';
+import { modelsOfEntry, runModel, type Model, type ModelSources } from '../workspace/models';
 import { GrowthSearch } from './growth-search';
 import { mapLines, type LineMap } from './line-map';
 import { Projects, searchPathOf, type Project } from './projects';
@@ -49,6 +49,8 @@ export interface Result {
   reads: ReadonlyMap<string, string>;
   /** How the layers of the model grow, as far as it was found. */
   growth: GrowthSearch | undefined;
+  /** Whether fewer steps were run than the target asks for: enough for all but the allocator's history. */
+  quick: boolean;
   /** What everything depended on that is not a text. */
   identity: string;
   filesVersion: number;
@@ -86,6 +88,8 @@ interface KnownTargets {
 
 /** Results of earlier states that are kept for a target. */
 const EARLIER = 6;
+/** The steps of a quick run, and the micro-batches of each: from the second on all that lives between them is there. */
+const QUICK = 2;
 /** Entries of the config that are run without being asked for. */
 const MOST_UNASKED = 16;
 
@@ -104,7 +108,10 @@ export class Analysis {
   private folders: readonly string[];
   private readonly states = new Map<string, State>();
   private readonly known = new Map<string, KnownTargets>();
-  private readonly searches = new Map<string, { project: Project; filesVersion: number; search: SearchPath }>();
+  private readonly searches = new Map<
+    string,
+    { project: Project; filesVersion: number; search: SearchPath }
+  >();
   private readonly changes = new Map<string, Account>();
   private filesVersion = 0;
 
@@ -159,7 +166,8 @@ export class Analysis {
     const text = this.files.document(path)?.text ?? this.files.readFile(path);
     if (known !== undefined) {
       const { filesVersion } = known;
-      if (known.text === text && known.project === project && filesVersion === this.filesVersion) return known.targets;
+      if (known.text === text && known.project === project && filesVersion === this.filesVersion)
+        return known.targets;
       if (this.files.isBroken(path)) return known.targets;
     }
     const targets = targetsOfFile(path, project, this.sources(project, path));
@@ -171,7 +179,9 @@ export class Analysis {
   targetsFor(path: string): Target[] {
     const own = this.targetsOf(path);
     if (own.length > 0) return own;
-    return this.configured(this.projects.of(path)).filter((target) => this.states.get(target.key)?.good?.reads.has(path));
+    return this.configured(this.projects.of(path)).filter((target) =>
+      this.states.get(target.key)?.good?.reads.has(path),
+    );
   }
 
   /** The targets of a project's config. */
@@ -223,7 +233,8 @@ export class Analysis {
 
   figuresOf(target: Target): Figures {
     const state = this.states.get(target.key);
-    const current = state?.current !== undefined && this.isCurrent(target, state.current) ? state.current : undefined;
+    const current =
+      state?.current !== undefined && this.isCurrent(target, state.current) ? state.current : undefined;
     const good = state?.good;
     return { target, good, current, stale: good !== undefined && good !== current };
   }
@@ -256,13 +267,19 @@ export class Analysis {
   }
 
   /**
-   * Does one more piece of work that nobody waits for: due runs of open files, the drawing, the growth of layers, the other entries.
+   * Does one more piece of work that nobody waits for: due runs of open files, the steps that a quick run left out, the drawing, the growth
+   * of layers, the other entries.
    * @param active the file that the person looks at
    * @returns whether there was something to do
    */
   work(active: string | undefined): boolean {
-    const open = [...this.files.openDocuments()].map(({ path }) => path).filter((path) => path.endsWith('.py'));
-    const paths = active !== undefined && open.includes(active) ? [active, ...open.filter((path) => path !== active)] : open;
+    const open = [...this.files.openDocuments()]
+      .map(({ path }) => path)
+      .filter((path) => path.endsWith('.py'));
+    const paths =
+      active !== undefined && open.includes(active)
+        ? [active, ...open.filter((path) => path !== active)]
+        : open;
     for (const path of paths) {
       const due = this.targetsFor(path).find((target) => this.isDue(target));
       if (due === undefined) continue;
@@ -273,6 +290,11 @@ export class Analysis {
     const chosen = others.find(({ key }) => key === this.selected);
     if (chosen !== undefined && this.isDue(chosen)) {
       this.run(chosen);
+      return true;
+    }
+    for (const target of paths.flatMap((path) => this.targetsFor(path))) {
+      if (this.states.get(target.key)?.current?.quick !== true || !this.figuresOf(target).current) continue;
+      this.complete(target);
       return true;
     }
     const focus = chosen ?? (active === undefined ? undefined : this.focusOf(active));
@@ -297,7 +319,8 @@ export class Analysis {
   }
 
   private isCurrent(target: Target, result: Result): boolean {
-    if (result.filesVersion !== this.filesVersion || result.identity !== this.identityOf(target)) return false;
+    if (result.filesVersion !== this.filesVersion || result.identity !== this.identityOf(target))
+      return false;
     for (const [path, text] of result.reads) if (this.files.readFile(path) !== text) return false;
     return true;
   }
@@ -310,10 +333,15 @@ export class Analysis {
 
   /** Runs a target, or takes what an earlier run of the same state gave. */
   private run(target: Target): void {
-    const state = this.states.get(target.key) ?? { current: undefined, good: undefined, earlier: [], duration: 0 };
+    const state = this.states.get(target.key) ?? {
+      current: undefined,
+      good: undefined,
+      earlier: [],
+      duration: 0,
+    };
     this.states.set(target.key, state);
-    const found = state.earlier.find((result) => this.isCurrent(target, result)) ?? this.execute(target);
-    if (found === undefined) return;
+    const found =
+      state.earlier.find((result) => this.isCurrent(target, result)) ?? this.execute(target, { quick: true });
     const { account } = found;
     const { error } = account;
     state.duration = found.duration;
@@ -321,14 +349,37 @@ export class Analysis {
     state.earlier = [found, ...state.earlier.filter((result) => result !== found)].slice(0, EARLIER);
     for (const result of state.earlier.slice(1)) result.record = undefined;
     if (account.status !== 'failed') state.good = found;
-    else if (error?.type.endsWith('Error') === true && error.file !== undefined && this.files.isBroken(error.file)) {
+    else if (
+      error?.type.endsWith('Error') === true &&
+      error.file !== undefined &&
+      this.files.isBroken(error.file)
+    ) {
       // A file in the middle of being typed is no error of the model.
       state.current = { ...found, account: { ...account, notes: [] } };
     }
     this.onFigures?.(target);
   }
 
-  private execute(target: Target, overrides?: ReadonlyMap<string, string>): Result | undefined {
+  /** Replaces the figures of a quick run by those of all steps. */
+  private complete(target: Target): void {
+    const state = this.states.get(target.key)!;
+    const quick = state.current!;
+    const full = this.execute(target, { quick: false });
+    full.duration = quick.duration;
+    state.current = full;
+    if (state.good === quick) state.good = full;
+    state.earlier = [full, ...state.earlier.filter((result) => result !== quick)];
+    if (
+      JSON.stringify(full.account.peak) !== JSON.stringify(quick.account.peak) ||
+      full.account.status !== quick.account.status
+    )
+      this.onFigures?.(target);
+  }
+
+  private execute(
+    target: Target,
+    options: { quick: boolean; overrides?: ReadonlyMap<string, string> },
+  ): Result {
     const { now } = this.options;
     const machine = this.machineFor(target);
     const start = now();
@@ -337,14 +388,24 @@ export class Analysis {
     const identity = this.identityOf(target);
     const wanted = this.options.files.wanted?.size ?? 0;
     const [ran, reads] = this.files.recording(() => {
-      if (target.kind === 'model') return runModel(machine, this.files, target.model, { shouldStop });
+      if (target.kind === 'model')
+        return runModel(machine, this.files, options.quick ? quickly(target.model) : target.model, {
+          shouldStop,
+        });
       const { entry, file, project } = target;
       const device = entry.device ?? project.config.device;
       const record = runScript(machine, { file, args: entry.args, device, shouldStop });
       return { request: undefined, record, account: scriptAccount(record) };
-    }, overrides);
-    if ((this.options.files.wanted?.size ?? 0) > wanted) throw new FileNotLoaded([...this.options.files.wanted!].pop()!);
+    }, options.overrides);
+    if ((this.options.files.wanted?.size ?? 0) > wanted)
+      throw new FileNotLoaded([...this.options.files.wanted!].pop()!);
     const { account, request, record } = ran;
+    const quick = options.quick && target.kind === 'model' && isLong(target.model);
+    if (quick)
+      Object.assign(account.run, {
+        steps: target.model.target.steps,
+        accumulate: target.model.target.accumulate,
+      });
     if (account.error?.type === 'Limit' && /cancelled/.test(account.error.message))
       account.error.message = `the run took longer than ${this.settings.maxRunTime} s and was stopped (vramLedger.maxRunTime)`;
     return {
@@ -353,6 +414,7 @@ export class Analysis {
       request,
       reads,
       growth: undefined,
+      quick,
       identity,
       filesVersion: this.filesVersion,
       record,
@@ -400,13 +462,15 @@ export class Analysis {
     return true;
   }
 
-  /** The account of a target with another text of one of its files; undefined where it does not run. */
-  accountWith(target: Target, path: string, text: string): Account | undefined {
+  /** The account of a target with another text of one of its files. */
+  accountWith(target: Target, path: string, text: string): Account {
     const key = `${target.key}\n${this.identityOf(target)}\n${path}\n${text}`;
     const known = this.changes.get(key);
     if (known !== undefined) return known;
-    const result = this.execute(target, new Map([[path, text]]));
-    if (result === undefined) return undefined;
+    const result = this.execute(target, {
+      quick: this.states.get(target.key)?.current?.quick === true,
+      overrides: new Map([[path, text]]),
+    });
     if (this.changes.size > 32) this.changes.clear();
     this.changes.set(key, result.account);
     return result.account;
@@ -416,4 +480,17 @@ export class Analysis {
   modelsOf(entry: Parameters<typeof modelsOfEntry>[0], project: Project): ReturnType<typeof modelsOfEntry> {
     return modelsOfEntry(entry, this.sources(project, `${project.root}/${entry.file}`));
   }
+}
+
+/** Whether a model asks for more steps than a quick run makes. */
+function isLong({ target }: Model): boolean {
+  return target.mode === 'train' && (target.steps > QUICK || target.accumulate > QUICK);
+}
+
+function quickly(model: Model): Model {
+  const { steps, accumulate } = model.target;
+  return {
+    ...model,
+    target: { ...model.target, steps: Math.min(steps, QUICK), accumulate: Math.min(accumulate, QUICK) },
+  };
 }

@@ -25,8 +25,18 @@ export function assumptionsOf(analysis: Analysis, target: Target): Assumption[] 
   const canPin = pinEdit(target, account) !== undefined;
   const assumptions = notes.map(({ kind, message, file, line, pin }): Assumption => {
     const own = file === undefined || file.startsWith('<') ? undefined : file;
-    const place = own === undefined ? '' : `${relativeTo(target.project.root, own)}${line === undefined ? '' : `:${line}`}`;
-    return { kind, message, file: own, line: own === undefined ? undefined : line, place, pinnable: canPin && pin !== undefined };
+    const place =
+      own === undefined
+        ? ''
+        : `${relativeTo(target.project.root, own)}${line === undefined ? '' : `:${line}`}`;
+    return {
+      kind,
+      message,
+      file: own,
+      line: own === undefined ? undefined : line,
+      place,
+      pinnable: canPin && pin !== undefined,
+    };
   });
   const unique = new Map(assumptions.map((each) => [`${each.kind} ${each.message} ${each.place}`, each]));
   return [...unique.values()].sort((a, b) => Number(b.pinnable) - Number(a.pinnable));

@@ -79,9 +79,13 @@ export interface BudgetView {
 /** What the sidebar shows while a person looks at a file. */
 export function budgetView(analysis: Analysis, path: string | undefined): BudgetView {
   const targets = targetsShown(analysis, path);
-  const target = targets.find(({ key }) => key === analysis.selected) ?? (path === undefined ? undefined : analysis.focusOf(path)) ?? targets[0];
+  const target =
+    targets.find(({ key }) => key === analysis.selected) ??
+    (path === undefined ? undefined : analysis.focusOf(path)) ??
+    targets[0];
   const entries = targets.map((each) => ({ key: each.key, name: describeTarget(each) }));
-  if (target === undefined) return { entries, selected: undefined, message: undefined, busy: false, figures: undefined };
+  if (target === undefined)
+    return { entries, selected: undefined, message: undefined, busy: false, figures: undefined };
   const figures = analysis.figuresOf(target);
   const failed = figures.current?.account.status === 'failed' ? figures.current.account.error : undefined;
   const message =
@@ -172,12 +176,18 @@ function timelineView({ points, phases, peak }: TimelineDrawing): TimelineView {
     points: points.map(({ by_category }) => drawn.map((id) => by_category[id])),
     allocated: points.map(({ allocated }) => allocated),
     reserved: points.map(({ reserved }) => reserved),
-    phases: phases.map(({ name, event }: { name: PhaseName; event: number }) => ({ name: PHASE_NAMES[name], end: indexOf(event) })),
+    phases: phases.map(({ name, event }: { name: PhaseName; event: number }) => ({
+      name: PHASE_NAMES[name],
+      end: indexOf(event),
+    })),
     peak,
   };
 }
 
-function layerView(node: LayerNode, place: (file: string | null, line: number | null) => PlaceOf | undefined): LayerView {
+function layerView(
+  node: LayerNode,
+  place: (file: string | null, line: number | null) => PlaceOf | undefined,
+): LayerView {
   const { module, children, parameters, saved, peak } = node;
   return {
     name: module.path.slice(module.path.lastIndexOf('.') + 1),

@@ -31,7 +31,9 @@ export function codeActionsAt(analysis: Analysis, path: string, range: Range): C
   const target = analysis.focusOf(path);
   if (target === undefined) return [];
   const figures = analysis.figuresOf(target);
-  const onModel = analysis.targetsOf(path).find(({ anchor }) => anchor.start.line >= range.start.line && anchor.start.line <= range.end.line);
+  const onModel = analysis
+    .targetsOf(path)
+    .find(({ anchor }) => anchor.start.line >= range.start.line && anchor.start.line <= range.end.line);
   const trains = target.kind === 'script' || target.model.target.mode === 'train';
   if (figures.current !== undefined && figures.current.account.status !== 'failed' && trains) {
     const over = budgetOf(target, figures.current.account).over;
@@ -48,22 +50,47 @@ function configActions(analysis: Analysis, target: Target, path: string): CodeAc
   const { current, good } = analysis.figuresOf(target);
   const pins = assumptionsOf(analysis, target).some(({ pinnable }) => pinnable);
   const edit = pins ? pinEdit(target, (current ?? good)?.account) : undefined;
-  if (edit !== undefined) actions.push({ title: 'Pin these inputs in vram-ledger.json', kind: 'quickfix', edit, preferred: false, fixes: undefined });
+  if (edit !== undefined)
+    actions.push({
+      title: 'Pin these inputs in vram-ledger.json',
+      kind: 'quickfix',
+      edit,
+      preferred: false,
+      fixes: undefined,
+    });
   const config = firstConfig(analysis, path);
-  if (config !== undefined) actions.push({ title: 'Create vram-ledger.json from what was inferred', kind: 'quickfix', edit: config, preferred: false, fixes: undefined });
+  if (config !== undefined)
+    actions.push({
+      title: 'Create vram-ledger.json from what was inferred',
+      kind: 'quickfix',
+      edit: config,
+      preferred: false,
+      fixes: undefined,
+    });
   return actions;
 }
 
-function checkpointActions(analysis: Analysis, figures: Figures, path: string, range: Range | undefined, over: boolean): CodeAction[] {
+function checkpointActions(
+  analysis: Analysis,
+  figures: Figures,
+  path: string,
+  range: Range | undefined,
+  over: boolean,
+): CodeAction[] {
   const { text, result } = analysis.files.document(path)!;
   const { account } = figures.current!;
-  const sites = checkpointSites(result.module, text, (className, attribute) => isSequential(account, className, attribute));
-  const wanted = sites.filter(({ line, endLine }) => range === undefined || (line - 1 <= range.end.line && endLine - 1 >= range.start.line));
+  const sites = checkpointSites(result.module, text, (className, attribute) =>
+    isSequential(account, className, attribute),
+  );
+  const wanted = sites.filter(
+    ({ line, endLine }) =>
+      range === undefined || (line - 1 <= range.end.line && endLine - 1 >= range.start.line),
+  );
   return wanted
     .flatMap((site) => {
       const edits = editsOf(site);
       const after = analysis.accountWith(figures.target, path, applyEdits(text, edits));
-      if (after === undefined || after.status === 'failed') return [];
+      if (after.status === 'failed') return [];
       const saving = account.peak.allocated - after.peak.allocated;
       if (saving < LEAST_SAVING) return [];
       const action: CodeAction = {
@@ -99,7 +126,10 @@ function isSequential(account: Account, className: string, attribute: string): b
   const visit = (node: LayerNode): boolean =>
     node.children.some(
       (child) =>
-        (node.module.class === className && child.module.path.split('.').pop() === attribute && child.module.class === 'Sequential' && child.children.length > 1) ||
+        (node.module.class === className &&
+          child.module.path.split('.').pop() === attribute &&
+          child.module.class === 'Sequential' &&
+          child.children.length > 1) ||
         visit(child),
     );
   const root = layerTree(account);

@@ -18,7 +18,8 @@ export type EntryJson = Record<string, unknown>;
 export function entryOf(model: Model, root: string): EntryJson {
   const { target } = model;
   const entry: EntryJson = { model: `${relativeTo(root, target.file)}::${target.expression}` };
-  if (target.inputs.length > 0) entry.inputs = Object.fromEntries(target.inputs.map(({ name, spec }) => [name, formatInputSpec(spec)]));
+  if (target.inputs.length > 0)
+    entry.inputs = Object.fromEntries(target.inputs.map(({ name, spec }) => [name, formatInputSpec(spec)]));
   if (Object.keys(target.sizes).length > 0) entry.sizes = target.sizes;
   if (target.mode !== 'train') entry.mode = target.mode;
   if (target.precision !== 'fp32') entry.precision = target.precision;
@@ -34,17 +35,19 @@ export function setInConfig(project: Project, path: JSONPath, value: unknown): F
   const { configPath, configText } = project;
   if (configText === undefined) return newConfig(project, path, value);
   const lines = new LineIndex(configText);
-  const edits = modify(configText, path, value, { formattingOptions: FORMAT }).map(({ offset, length, content }): TextEdit => {
-    const start = lines.at(offset);
-    const end = lines.at(offset + length);
-    return {
-      range: {
-        start: { line: start.line - 1, character: start.column - 1 },
-        end: { line: end.line - 1, character: end.column - 1 },
-      },
-      newText: content,
-    };
-  });
+  const edits = modify(configText, path, value, { formattingOptions: FORMAT }).map(
+    ({ offset, length, content }): TextEdit => {
+      const start = lines.at(offset);
+      const end = lines.at(offset + length);
+      return {
+        range: {
+          start: { line: start.line - 1, character: start.column - 1 },
+          end: { line: end.line - 1, character: end.column - 1 },
+        },
+        newText: content,
+      };
+    },
+  );
   return { path: configPath, create: false, edits };
 }
 
@@ -63,7 +66,10 @@ export function createFile(path: string, text: string): FileEdit {
 }
 
 /** The edit that pins what is assumed for a target; undefined where nothing is, or it cannot be written down. */
-export function pinEdit(target: Target, account: { sizes: Record<string, number> } | undefined): FileEdit | undefined {
+export function pinEdit(
+  target: Target,
+  account: { sizes: Record<string, number> } | undefined,
+): FileEdit | undefined {
   if (target.kind === 'script') return undefined;
   const { model, project, entry } = target;
   if (model.target.expression === '') return undefined;
@@ -95,12 +101,16 @@ export function firstConfigText(project: Project, models: readonly Model[]): str
     let name = model.name.toLowerCase();
     while (used.has(name)) name += ` (${baseName(model.target.file)})`;
     used.add(name);
-    const reasons = [...new Set(model.assumptions.map(({ message }) => message))].map((message) => `      // ${message}`);
+    const reasons = [...new Set(model.assumptions.map(({ message }) => message))].map(
+      (message) => `      // ${message}`,
+    );
     const body = JSON.stringify(entryOf(model, project.root), null, 2)
       .replace(/\{\n\s+([^{}]*?)\n\s+\}/g, (_, inner: string) => `{ ${inner.replace(/\n\s+/g, ' ')} }`)
       .split('\n');
     const [open, ...rest] = body;
-    return [[`    ${JSON.stringify(name)}: ${open}`, ...reasons, ...rest.map((line) => `    ${line}`)].join('\n')];
+    return [
+      [`    ${JSON.stringify(name)}: ${open}`, ...reasons, ...rest.map((line) => `    ${line}`)].join('\n'),
+    ];
   });
   const device = project.config.device.id;
   return [

@@ -32,7 +32,9 @@ export function diagnosticsOf(analysis: Analysis, path: string): Diagnostic[] {
     const figures = analysis.figuresOf(target);
     const diagnostic = errorOf(analysis, figures, path) ?? overflowOf(analysis, figures, path);
     if (diagnostic === undefined) continue;
-    const same = found.find((other) => other.message === diagnostic.message && sameRange(other.range, diagnostic.range));
+    const same = found.find(
+      (other) => other.message === diagnostic.message && sameRange(other.range, diagnostic.range),
+    );
     if (same === undefined) found.push(diagnostic);
   }
   return found;
@@ -56,7 +58,13 @@ export function configDiagnostics(analysis: Analysis, path: string): Diagnostic[
   for (const target of analysis.configured(project)) {
     const message = problemOf(analysis, target);
     if (message === undefined || target.entry === undefined) continue;
-    diagnostics.push({ range: rangeOfProblem(target.entry.range), severity: 'warning', message, code: 'config', related: [] });
+    diagnostics.push({
+      range: rangeOfProblem(target.entry.range),
+      severity: 'warning',
+      message,
+      code: 'config',
+      related: [],
+    });
   }
   return diagnostics;
 }
@@ -83,12 +91,20 @@ function errorOf(analysis: Analysis, { current, target }: Figures, path: string)
   if (range === undefined) return undefined;
   const isLimit = error.type === 'Limit';
   const related = frames
-    .filter((frame) => frame !== at && frame.file !== path ? analysis.files.document(frame.file) !== undefined || frame.file.startsWith(target.project.root) : frame !== at)
+    .filter((frame) =>
+      frame !== at && frame.file !== path
+        ? analysis.files.document(frame.file) !== undefined || frame.file.startsWith(target.project.root)
+        : frame !== at,
+    )
     .reverse()
     .slice(0, 6)
     .map((frame): RelatedPlace => {
       const source = analysis.files.document(frame.file)?.text ?? analysis.files.readFile(frame.file) ?? '';
-      return { path: frame.file, range: rangeOfFrame(frame, linesOf(source)), message: `called from ${frame.name || 'here'}` };
+      return {
+        path: frame.file,
+        range: rangeOfFrame(frame, linesOf(source)),
+        message: `called from ${frame.name || 'here'}`,
+      };
     });
   return {
     range,
@@ -100,7 +116,11 @@ function errorOf(analysis: Analysis, { current, target }: Figures, path: string)
 }
 
 /** A peak that the device cannot hold. */
-function overflowOf(analysis: Analysis, { good, current, target }: Figures, path: string): Diagnostic | undefined {
+function overflowOf(
+  analysis: Analysis,
+  { good, current, target }: Figures,
+  path: string,
+): Diagnostic | undefined {
   if (good === undefined || good !== current || target.file !== path) return undefined;
   const { account } = good;
   const budget = budgetOf(target, account);
@@ -130,8 +150,10 @@ function overMessage(target: Target, account: Account): string {
   const parts = [`reserved ${formatBytes(peak.reserved)}`];
   if (process.context > 0) parts.push(`context ${formatBytes(process.context)}`);
   if (margin > 0) parts.push(`margin ${formatBytes(margin)}`);
-  const what = name === 'budget' ? `its budget of ${formatBytes(limit)}` : `the ${name} (${formatBytes(limit)})`;
+  const what =
+    name === 'budget' ? `its budget of ${formatBytes(limit)}` : `the ${name} (${formatBytes(limit)})`;
   const over = need > limit ? `: ${formatBytes(need - limit)} too much` : '';
-  const overflow = memory.overflow === undefined ? '' : ` The ${deviceName(deviceOf(target))} runs out of memory.`;
+  const overflow =
+    memory.overflow === undefined ? '' : ` The ${deviceName(deviceOf(target))} runs out of memory.`;
   return `${target.name} does not fit ${what}${over}. Peak allocated ${formatBytes(peak.allocated)}; ${parts.join(' + ')} = ${formatBytes(need)}.${overflow}`;
 }

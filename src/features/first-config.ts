@@ -31,7 +31,9 @@ function modelsOf(analysis: Analysis, path: string): Model[] {
     if (target.kind !== 'model' || target.model.problem !== undefined) return [];
     const { good } = analysis.figuresOf(target);
     const { model } = target;
-    return [{ ...model, target: { ...model.target, sizes: { ...model.target.sizes, ...good?.account.sizes } } }];
+    return [
+      { ...model, target: { ...model.target, sizes: { ...model.target.sizes, ...good?.account.sizes } } },
+    ];
   });
 }
 

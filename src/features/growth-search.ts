@@ -52,9 +52,13 @@ export class GrowthSearch {
 
   /** How the saved bytes of a line grow: of the layers made there, or of what forward does there; all of the model without a place. */
   of(place?: { file: string; line: number }, what: 'layer' | 'line' = 'layer'): Growth | undefined {
-    const polynomial = this.found.get(place === undefined ? 'saved' : `${what} ${placeKey(place.file, place.line)}`);
+    const polynomial = this.found.get(
+      place === undefined ? 'saved' : `${what} ${placeKey(place.file, place.line)}`,
+    );
     if (polynomial === undefined || polynomial.terms.length === 0) return undefined;
-    const sizes = polynomial.names.filter((_, i) => polynomial.terms.some(({ monomial }) => monomial[i]! > 0));
+    const sizes = polynomial.names.filter((_, i) =>
+      polynomial.terms.some(({ monomial }) => monomial[i]! > 0),
+    );
     return { formula: formatPolynomial(polynomial), sizes };
   }
 
@@ -77,7 +81,8 @@ export class GrowthSearch {
 
 function figuresOf(account: Account): Map<string, number> {
   const figures = new Map([['saved', account.saved.bytes]]);
-  for (const { file, line, saved } of layerGroups(account)) figures.set(`layer ${placeKey(file, line)}`, saved.bytes);
+  for (const { file, line, saved } of layerGroups(account))
+    figures.set(`layer ${placeKey(file, line)}`, saved.bytes);
   for (const { file, line, saved } of account.lines)
     if (saved > 0) figures.set(`line ${placeKey(file, line)}`, saved);
   return figures;

@@ -25,7 +25,7 @@ export function hintsOf(analysis: Analysis, path: string, fromLine: number, toLi
     const { good, stale } = analysis.figuresOf(target);
     if (good === undefined) continue;
     const lineNow = analysis.linesNow(good, path);
-    for (const [line, hint] of hintsOfResult(target, good, path, threshold)) {
+    for (const [line, hint] of hintsOfResult(target, good, path, threshold, target === focus)) {
       const now = lineNow(line);
       if (now === undefined || hints.has(now) || now - 1 < fromLine || now - 1 > toLine) continue;
       const text = lines[now - 1] ?? '';
@@ -41,18 +41,28 @@ export function hintsOf(analysis: Analysis, path: string, fromLine: number, toLi
 
 type LineHint = Pick<Hint, 'label' | 'tooltip'>;
 
-const byResult = new WeakMap<Result, { threshold: number; path: string; hints: Map<number, LineHint> }>();
+const byResult = new WeakMap<Result, { options: string; hints: Map<number, LineHint> }>();
 
-function hintsOfResult(target: Target, result: Result, path: string, threshold: number): Map<number, LineHint> {
+function hintsOfResult(
+  target: Target,
+  result: Result,
+  path: string,
+  threshold: number,
+  isFocus: boolean,
+): Map<number, LineHint> {
   const known = byResult.get(result);
-  if (known !== undefined && known.threshold === threshold && known.path === path) return known.hints;
+  const options = JSON.stringify([threshold, path, isFocus]);
+  if (known?.options === options) return known.hints;
   const hints = new Map<number, LineHint>();
   const { account } = result;
-  for (const group of layerGroups(account)) if (group.file === path) addHint(hints, group.line, layerHint(group, threshold));
-  for (const line of account.lines) if (line.file === path) addHint(hints, line.line, lineHint(line, threshold));
-  markPeak(hints, account, path);
+  for (const group of layerGroups(account))
+    if (group.file === path) addHint(hints, group.line, layerHint(group, threshold));
+  for (const line of account.lines)
+    if (line.file === path) addHint(hints, line.line, lineHint(line, threshold));
+  // The peaks of other entries would be taken for this one's.
+  if (isFocus) markPeak(hints, account, path);
   for (const hint of hints.values()) hint.tooltip += `\n\n${target.name}`;
-  byResult.set(result, { threshold, path, hints });
+  byResult.set(result, { options, hints });
   return hints;
 }
 
@@ -60,19 +70,27 @@ function addHint(hints: Map<number, LineHint>, line: number, hint: LineHint | un
   if (hint === undefined) return;
   const known = hints.get(line);
   // A line that makes a layer and runs it too: functional models in scripts.
-  hints.set(line, known === undefined ? hint : { label: `${known.label} · ${hint.label}`, tooltip: `${known.tooltip}\n\n${hint.tooltip}` });
+  hints.set(
+    line,
+    known === undefined
+      ? hint
+      : { label: `${known.label} · ${hint.label}`, tooltip: `${known.tooltip}\n\n${hint.tooltip}` },
+  );
 }
 
 function times(executions: number): string {
   return executions > 1 ? ` ×${executions}` : '';
 }
 
-function layerHint({ parameters, buffers, saved, executions, output }: LayerGroup, threshold: number): LineHint | undefined {
+function layerHint(
+  { parameters, buffers, saved, executions, output }: LayerGroup,
+  threshold: number,
+): LineHint | undefined {
   const weights = parameters.bytes + buffers;
-  if (weights < threshold && saved.bytes < threshold) return undefined;
-  const parts = [];
-  if (weights > 0) parts.push(formatBytes(weights));
-  if (saved.bytes > 0) parts.push(`${formatBytes(saved.bytes)} saved`);
+  const parts: string[] = [];
+  if (weights > 0 && weights >= threshold) parts.push(formatBytes(weights));
+  if (saved.bytes > 0 && saved.bytes >= threshold) parts.push(`${formatBytes(saved.bytes)} saved`);
+  if (parts.length === 0) return undefined;
   const shape = output[0] === undefined ? '' : `\n\nOutput ${describeShape(output[0])}.`;
   return {
     label: parts.join(' · ') + times(executions),
@@ -81,7 +99,7 @@ function layerHint({ parameters, buffers, saved, executions, output }: LayerGrou
 }
 
 function lineHint({ saved, executions, outputs }: LineAccount, threshold: number): LineHint | undefined {
-  if (saved < threshold) return undefined;
+  if (saved === 0 || saved < threshold) return undefined;
   const shape = outputs[0] === undefined ? '' : `\n\nOutput ${describeShape(outputs[0])}.`;
   return {
     label: `${formatBytes(saved)} saved${times(executions)}`,
@@ -97,6 +115,8 @@ function markPeak(hints: Map<number, LineHint>, { peak }: Account, path: string)
   const known = hints.get(peak.line);
   hints.set(
     peak.line,
-    known === undefined ? { label, tooltip } : { label: `${known.label} · ${label}`, tooltip: `${known.tooltip}\n\n${tooltip}` },
+    known === undefined
+      ? { label, tooltip }
+      : { label: `${known.label} · ${label}`, tooltip: `${known.tooltip}\n\n${tooltip}` },
   );
 }

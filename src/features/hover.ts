@@ -42,16 +42,22 @@ function targetsInOrder(analysis: Analysis, path: string): Target[] {
 // ---- the model ----
 
 function modelHover(analysis: Analysis, path: string, position: Position): Hover | undefined {
-  const targets = targetsInOrder(analysis, path).filter(({ file, anchor, anchorName }) => file === path && anchorName !== '' && contains(anchor, position));
+  const targets = targetsInOrder(analysis, path).filter(
+    ({ file, anchor, anchorName }) => file === path && anchorName !== '' && contains(anchor, position),
+  );
   const target = targets[0];
   if (target === undefined) return undefined;
   const figures = analysis.figuresOf(target);
   const { good, current } = figures;
   const range = target.anchor;
-  if (target.kind === 'model' && target.model.problem !== undefined) return { range, markdown: `No figures: ${escape(target.model.problem)}.` };
+  if (target.kind === 'model' && target.model.problem !== undefined)
+    return { range, markdown: `No figures: ${escape(target.model.problem)}.` };
   if (current?.account.status === 'failed') {
     const { error } = current.account;
-    return { range, markdown: `**${target.anchorName}** does not run: \`${error?.type}\`: ${escape(error?.message ?? '')}` };
+    return {
+      range,
+      markdown: `**${target.anchorName}** does not run: \`${error?.type}\`: ${escape(error?.message ?? '')}`,
+    };
   }
   if (good === undefined) return undefined;
   const { account } = good;
@@ -59,16 +65,25 @@ function modelHover(analysis: Analysis, path: string, position: Position): Hover
   const { parameters, saved, gradients, optimizer_state: state, peak, process } = account;
   const frozen = parameters.count - parameters.trainable_count;
   const rows: Row[] = [
-    ['Parameters', `${formatCount(parameters.count)}, ${formatBytes(parameters.bytes)}${frozen > 0 ? `; ${formatCount(frozen)} frozen` : ''}`],
+    [
+      'Parameters',
+      `${formatCount(parameters.count)}, ${formatBytes(parameters.bytes)}${frozen > 0 ? `; ${formatCount(frozen)} frozen` : ''}`,
+    ],
   ];
   if (gradients.bytes > 0) rows.push(['Gradients', formatBytes(gradients.bytes)]);
-  if (state.bytes > 0) rows.push(['Optimizer state', `${formatBytes(state.bytes)} (${escape(account.run.optimizer)})`]);
+  if (state.bytes > 0)
+    rows.push(['Optimizer state', `${formatBytes(state.bytes)} (${escape(account.run.optimizer)})`]);
   if (saved.bytes > 0) rows.push(['Saved for backward', formatBytes(saved.bytes)]);
-  rows.push(['Peak allocated', `${atLeast(account, peak.allocated)}, in ${peak.phase}${mostOfPeak(account)}`]);
+  rows.push([
+    'Peak allocated',
+    `${atLeast(account, peak.allocated)}, in ${peak.phase}${mostOfPeak(account)}`,
+  ]);
   rows.push(['Reserved', formatBytes(peak.reserved)]);
   rows.push([
     'Process',
-    process.context_known ? `${formatBytes(process.bytes)} with a CUDA context of ${formatBytes(process.context)}` : `${formatBytes(process.bytes)} and the CUDA context`,
+    process.context_known
+      ? `${formatBytes(process.bytes)} with a CUDA context of ${formatBytes(process.context)}`
+      : `${formatBytes(process.bytes)} and the CUDA context`,
   ]);
   rows.push(...growthRow(good.growth?.of(), account.sizes));
   const verdict = budget.over
@@ -76,7 +91,11 @@ function modelHover(analysis: Analysis, path: string, position: Position): Hover
     : `fits ${budget.name}: ${formatBytes(budget.limit - budget.need)} to spare`;
   return {
     range,
-    markdown: compose(`**${target.anchorName}** peaks at ${atLeast(account, peak.allocated)} and ${verdict}.`, rows, figures),
+    markdown: compose(
+      `**${target.anchorName}** peaks at ${atLeast(account, peak.allocated)} and ${verdict}.`,
+      rows,
+      figures,
+    ),
   };
 }
 
@@ -88,20 +107,28 @@ function mostOfPeak({ peak }: Account): string {
 
 // ---- layers and lines ----
 
-function layerHover(analysis: Analysis, figures: Figures, path: string, nodes: readonly Node[], position: Position): Hover | undefined {
+function layerHover(
+  analysis: Analysis,
+  figures: Figures,
+  path: string,
+  nodes: readonly Node[],
+  position: Position,
+): Hover | undefined {
   const good = figures.good!;
   const lineNow = analysis.linesNow(good, path);
   const { account } = good;
   const attribute = attributeAt(nodes, position);
   if (attribute !== undefined) {
     const made = layersOfAttribute(account, attribute.name, attribute.className, path, lineNow);
-    if (made !== undefined) return { range: attribute.range, markdown: layerMarkdown(`self.${attribute.name}`, made, figures) };
+    if (made !== undefined)
+      return { range: attribute.range, markdown: layerMarkdown(`self.${attribute.name}`, made, figures) };
   }
   const call = callAt(nodes, position);
   if (call === undefined) return undefined;
   const range = rangeOf(call.func);
   const group = layerGroups(account).find((each) => each.file === path && within(lineNow(each.line), call));
-  if (group !== undefined) return { range, markdown: layerMarkdown(calledName(call) ?? 'this layer', group, figures) };
+  if (group !== undefined)
+    return { range, markdown: layerMarkdown(calledName(call) ?? 'this layer', group, figures) };
   const line = account.lines.find((each) => each.file === path && lineNow(each.line) === position.line + 1);
   if (line === undefined || line.executions === 0) return undefined;
   return { range, markdown: lineMarkdown(line, figures) };
@@ -112,8 +139,17 @@ function within(line: number | undefined, node: Node): boolean {
 }
 
 /** `self.attn` under the pointer, with the class around it. */
-function attributeAt(nodes: readonly Node[], position: Position): { name: string; className: string; range: Range } | undefined {
-  const attribute = nodes.find((node) => node.kind === 'Attribute' && selfAttribute(node) !== undefined && isSelf(node) && contains(rangeOf(node), position));
+function attributeAt(
+  nodes: readonly Node[],
+  position: Position,
+): { name: string; className: string; range: Range } | undefined {
+  const attribute = nodes.find(
+    (node) =>
+      node.kind === 'Attribute' &&
+      selfAttribute(node) !== undefined &&
+      isSelf(node) &&
+      contains(rangeOf(node), position),
+  );
   const owner = innermost(nodes, 'ClassDef');
   if (attribute === undefined || owner === undefined || attribute.kind !== 'Attribute') return undefined;
   return { name: attribute.attr, className: owner.name, range: rangeOf(attribute) };
@@ -125,7 +161,9 @@ function isSelf(node: Node): boolean {
 
 /** The call whose name is under the pointer. */
 function callAt(nodes: readonly Node[], position: Position): Call | undefined {
-  return [...nodes].reverse().find((node): node is Call => node.kind === 'Call' && contains(rangeOf(node.func), position));
+  return [...nodes]
+    .reverse()
+    .find((node): node is Call => node.kind === 'Call' && contains(rangeOf(node.func), position));
 }
 
 /** The layers that instances of a class have under an attribute. */
@@ -148,14 +186,19 @@ function layersOfAttribute(
   if (root !== undefined) visit(root);
   const [first] = nodes;
   if (first === undefined) return undefined;
-  const group = layerGroups(account).find((each) => each.nodes.length === nodes.length && each.nodes.every((node) => nodes.includes(node)));
+  const group = layerGroups(account).find(
+    (each) => each.nodes.length === nodes.length && each.nodes.every((node) => nodes.includes(node)),
+  );
   if (group !== undefined) return group;
   return nodes.reduce<LayerGroup>(
     (all, node) => ({
       ...all,
       executions: all.executions + node.module.calls,
       output: node.module.output,
-      parameters: { count: all.parameters.count + node.parameters.count, bytes: all.parameters.bytes + node.parameters.bytes },
+      parameters: {
+        count: all.parameters.count + node.parameters.count,
+        bytes: all.parameters.bytes + node.parameters.bytes,
+      },
       buffers: all.buffers + node.buffers,
       saved: { bytes: all.saved.bytes + node.saved.bytes, by: merge(all.saved.by, node.saved.by) },
       peak: all.peak + node.peak,
@@ -190,18 +233,35 @@ function layerMarkdown(name: string, group: LayerGroup, figures: Figures): strin
   if (account.run.mode !== 'infer') parts.push(`${formatBytes(saved.bytes)} saved for backward`);
   const rows: Row[] = [];
   if (parameters.count > 0)
-    rows.push(['Parameters', `${formatCount(parameters.count)}, ${formatBytes(parameters.bytes)}${nodes.length > 1 ? `, in ${plural(nodes.length, 'module')}` : ''}`]);
+    rows.push([
+      'Parameters',
+      `${formatCount(parameters.count)}, ${formatBytes(parameters.bytes)}${nodes.length > 1 ? `, in ${plural(nodes.length, 'module')}` : ''}`,
+    ]);
   if (buffers > 0) rows.push(['Buffers', formatBytes(buffers)]);
-  if (output.length > 0) rows.push(['Output', output.slice(0, 3).map(describeShape).join(', ') + (output.length > 3 ? ', …' : '')]);
+  if (output.length > 0)
+    rows.push([
+      'Output',
+      output.slice(0, 3).map(describeShape).join(', ') + (output.length > 3 ? ', …' : ''),
+    ]);
   if (saved.bytes > 0) rows.push(['Saved by', savedBy(saved.by)]);
   rows.push(['Executions', executions === 0 ? 'never' : String(executions)]);
-  rows.push(['At the peak', `${formatBytes(peak)}, ${share(peak, account.peak.allocated)} of ${formatBytes(account.peak.allocated)}`]);
+  rows.push([
+    'At the peak',
+    `${formatBytes(peak)}, ${share(peak, account.peak.allocated)} of ${formatBytes(account.peak.allocated)}`,
+  ]);
   rows.push(...growthRow(growthOf(good, group), account.sizes));
-  return compose(`**${escape(name)}** (${kinds}): ${parts.join(', ')}${executions > 1 ? ` ×${executions}` : ''}.`, rows, figures);
+  return compose(
+    `**${escape(name)}** (${kinds}): ${parts.join(', ')}${executions > 1 ? ` ×${executions}` : ''}.`,
+    rows,
+    figures,
+  );
 }
 
 function growthOf({ growth }: Result, group: LayerGroup): Growth | undefined {
-  return growth?.of({ file: group.nodes[0]?.module.file ?? group.file, line: group.nodes[0]?.module.line ?? group.line });
+  return growth?.of({
+    file: group.nodes[0]?.module.file ?? group.file,
+    line: group.nodes[0]?.module.line ?? group.line,
+  });
 }
 
 function savedBy(by: LayerGroup['saved']['by']): string {
@@ -217,7 +277,11 @@ function lineMarkdown(line: LineAccount, figures: Figures): string {
   rows.push(['Allocated in forward', formatBytes(line.allocated)]);
   rows.push(['Executions', String(line.executions)]);
   rows.push(...growthRow(good.growth?.of(line, 'line'), good.account.sizes));
-  return compose(`This line saves ${formatBytes(line.saved)} for backward${line.executions > 1 ? ` ×${line.executions}` : ''}.`, rows, figures);
+  return compose(
+    `This line saves ${formatBytes(line.saved)} for backward${line.executions > 1 ? ` ×${line.executions}` : ''}.`,
+    rows,
+    figures,
+  );
 }
 
 function growthRow(growth: Growth | undefined, sizes: Readonly<Record<string, number>>): Row[] {
@@ -232,7 +296,15 @@ function compose(answer: string, rows: readonly Row[], figures: Figures): string
   const trust = trustOf(figures);
   const stale = trust === 'stale' ? 'stale: of an earlier state of the file' : trust;
   const table = rows.map(([name, value]) => `| ${name} | ${value.replaceAll('|', '\\|')} |`);
-  return [answer, '', '| | |', '|:--|:--|', ...table, '', `*${escape(describeTarget(figures.target))} · ${stale}*`].join('\n');
+  return [
+    answer,
+    '',
+    '| | |',
+    '|:--|:--|',
+    ...table,
+    '',
+    `*${escape(describeTarget(figures.target))} · ${stale}*`,
+  ].join('\n');
 }
 
 /** Text in which Markdown means nothing. */

@@ -45,13 +45,22 @@ function textOf(target: Target, figures: Figures, suffix: string): Pick<Lens, 't
   const { current, good } = figures;
   const error = current?.account.error;
   if (error !== undefined && current!.account.status === 'failed')
-    return { title: `does not run: ${error.type === 'Limit' ? '' : `${error.type}: `}${firstLine(error.message)}${suffix}`, action: 'show' };
+    return {
+      title: `does not run: ${error.type === 'Limit' ? '' : `${error.type}: `}${firstLine(error.message)}${suffix}`,
+      action: 'show',
+    };
   if (good === undefined) return { title: `memory: not known yet${suffix}`, action: 'show' };
   const { account } = good;
   const budget = budgetOf(target, account);
   const parts = [];
-  if (target.kind === 'model') parts.push(`${formatCount(account.parameters.count)} parameters`, `${formatBytes(account.parameters.bytes)} weights`);
-  parts.push(`peak ${atLeast(account, account.peak.allocated)} of ${formatBytes(budget.limit)} (${budget.name})${budget.over ? ', too much' : ''}`);
+  if (target.kind === 'model')
+    parts.push(
+      `${formatCount(account.parameters.count)} parameters`,
+      `${formatBytes(account.parameters.bytes)} weights`,
+    );
+  parts.push(
+    `peak ${atLeast(account, account.peak.allocated)} of ${formatBytes(budget.limit)} (${budget.name})${budget.over ? ', too much' : ''}`,
+  );
   parts.push(trustOf(figures)!);
   return { title: parts.join(' · ') + suffix, action: 'show' };
 }

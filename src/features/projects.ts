@@ -82,7 +82,12 @@ export class Projects {
 }
 
 /** Where the imports of a file of a project are looked for. */
-export function searchPathOf(host: SourceHost, project: Project, settings: Settings, file: string): SearchPath {
+export function searchPathOf(
+  host: SourceHost,
+  project: Project,
+  settings: Settings,
+  file: string,
+): SearchPath {
   const { root, config } = project;
   return searchPath(host, {
     root,

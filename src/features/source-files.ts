@@ -90,8 +90,7 @@ export class SourceFiles implements SourceHost {
   }
 
   readFile(path: string): string | undefined {
-    const text =
-      this.overrides.get(path) ?? this.documents.get(path)?.text ?? this.below.readFile(path);
+    const text = this.overrides.get(path) ?? this.documents.get(path)?.text ?? this.below.readFile(path);
     if (text !== undefined) this.reads?.set(path, text);
     return text;
   }

@@ -17,15 +17,27 @@ export interface Status {
 
 /** The status of a file; without one, of nothing. */
 export function statusOf(analysis: Analysis, path: string | undefined): Status {
-  const none = (state: StatusState, text: string, detail: string): Status => ({ state, text, detail, target: undefined });
+  const none = (state: StatusState, text: string, detail: string): Status => ({
+    state,
+    text,
+    detail,
+    target: undefined,
+  });
   if (!analysis.settings.enable) return none('off', 'off', 'VRAM Ledger is turned off');
   const target = path === undefined ? undefined : analysis.focusOf(path);
   if (target === undefined) return none('none', 'no model', 'No PyTorch model was found in this file');
-  const of = (state: StatusState, text: string, detail: string): Status => ({ state, text, detail, target: target.key });
+  const of = (state: StatusState, text: string, detail: string): Status => ({
+    state,
+    text,
+    detail,
+    target: target.key,
+  });
   const name = describeTarget(target);
-  if (target.kind === 'model' && target.model.problem !== undefined) return of('failed', 'no figures', `${name}: ${target.model.problem}`);
+  if (target.kind === 'model' && target.model.problem !== undefined)
+    return of('failed', 'no figures', `${name}: ${target.model.problem}`);
   const { good, current, stale } = analysis.figuresOf(target);
-  if (current?.account.status === 'failed') return of('failed', 'does not run', `${name}: ${current.account.error?.message ?? ''}`);
+  if (current?.account.status === 'failed')
+    return of('failed', 'does not run', `${name}: ${current.account.error?.message ?? ''}`);
   if (good === undefined) return of('busy', 'busy', `${name} is being run`);
   if (stale) return of('stale', 'stale', `${name}: the figures are of an earlier state of the file`);
   const notes = assumptionsOf(analysis, target);
@@ -33,9 +45,17 @@ export function statusOf(analysis: Analysis, path: string | undefined): Status {
   const missing = notes.filter(({ kind }) => kind === 'missing').length;
   switch (good.account.status) {
     case 'partial':
-      return of('partial', `partial (${missing})`, `${name}: ${plural(missing, 'part')} not known; the figures are a lower bound`);
+      return of(
+        'partial',
+        `partial (${missing})`,
+        `${name}: ${plural(missing, 'part')} not known; the figures are a lower bound`,
+      );
     case 'assumed':
-      return of('assumed', `assumed (${assumed})`, `${name}: the figures rest on ${plural(assumed, 'assumption')}`);
+      return of(
+        'assumed',
+        `assumed (${assumed})`,
+        `${name}: the figures rest on ${plural(assumed, 'assumption')}`,
+      );
     default:
       return of('exact', 'exact', `${name}: the figures are PyTorch's`);
   }

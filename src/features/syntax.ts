@@ -15,7 +15,10 @@ export function nodesAt(root: Node, position: Position): Node[] {
 }
 
 /** The innermost node of a kind among nodes that lie in each other. */
-export function innermost<K extends Node['kind']>(nodes: readonly Node[], kind: K): Extract<Node, { kind: K }> | undefined {
+export function innermost<K extends Node['kind']>(
+  nodes: readonly Node[],
+  kind: K,
+): Extract<Node, { kind: K }> | undefined {
   return [...nodes].reverse().find((node): node is Extract<Node, { kind: K }> => node.kind === kind);
 }
 

@@ -98,12 +98,16 @@ export function targetsOfEntry(entry: Entry, project: Project, sources: ModelSou
 /** Where a class or function of a module's top level, or an import, has its name. */
 function definitionOf(body: readonly Node[], name: string): Range | undefined {
   for (const node of body) {
-    if ((node.kind === 'ClassDef' || node.kind === 'FunctionDef') && node.name === name) return nameRange(node);
+    if ((node.kind === 'ClassDef' || node.kind === 'FunctionDef') && node.name === name)
+      return nameRange(node);
     if (node.kind === 'If') {
       const inner = definitionOf(node.body, name);
       if (inner !== undefined) return inner;
     }
-    if ((node.kind === 'ImportFrom' || node.kind === 'Import') && node.names.some((alias) => (alias.asname ?? alias.name) === name))
+    if (
+      (node.kind === 'ImportFrom' || node.kind === 'Import') &&
+      node.names.some((alias) => (alias.asname ?? alias.name) === name)
+    )
       return rangeOf(node);
   }
   return undefined;

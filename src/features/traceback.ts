@@ -19,7 +19,8 @@ export function framesOf(traceback: string): TracebackFrame[] {
     const match = /^ {2}File "(.+)", line (\d+)(?:, in (.+))?$/.exec(text);
     if (match === null) return;
     const marks = /^ {4}(\s*)([~^]+)\s*$/.exec(lines[i + 2] ?? '');
-    const columns: [number, number] | undefined = marks === null ? undefined : [marks[1]!.length, marks[1]!.length + marks[2]!.length];
+    const columns: [number, number] | undefined =
+      marks === null ? undefined : [marks[1]!.length, marks[1]!.length + marks[2]!.length];
     frames.push({ file: match[1]!, line: Number(match[2]), name: match[3] ?? '', columns });
   });
   return frames;
@@ -32,6 +33,9 @@ export function rangeOfFrame({ line, columns }: TracebackFrame, lines: readonly 
   const indent = whole.start.character;
   return {
     start: { line: line - 1, character: indent + columns[0] },
-    end: { line: line - 1, character: Math.min(indent + columns[1], Math.max(whole.end.character, indent + 1)) },
+    end: {
+      line: line - 1,
+      character: Math.min(indent + columns[1], Math.max(whole.end.character, indent + 1)),
+    },
   };
 }

@@ -35,7 +35,9 @@ export class ClientFiles implements AnalysisFiles {
       count += chosen.length;
       await this.list(chosen);
       level = chosen.flatMap((folder) =>
-        [...(this.folders.get(folder) ?? [])].flatMap(([name, kind]) => (kind === 'directory' && !SKIPPED.test(name) ? [`${folder}/${name}`] : [])),
+        [...(this.folders.get(folder) ?? [])].flatMap(([name, kind]) =>
+          kind === 'directory' && !SKIPPED.test(name) ? [`${folder}/${name}`] : [],
+        ),
       );
     }
   }

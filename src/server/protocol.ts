@@ -36,10 +36,16 @@ export const CREATE_CONFIG = 'vramLedger/createConfig';
 export const PIN = 'vramLedger/pin';
 
 /** The commands that the server runs for any client. */
-export const COMMANDS = { createConfig: 'vramLedger.server.createConfig', pin: 'vramLedger.server.pin' } as const;
+export const COMMANDS = {
+  createConfig: 'vramLedger.server.createConfig',
+  pin: 'vramLedger.server.pin',
+} as const;
 
 /** The commands of our client that lenses use. */
-export const CLIENT_COMMANDS = { show: 'vramLedger.showEntry', configure: 'vramLedger.createConfig' } as const;
+export const CLIENT_COMMANDS = {
+  show: 'vramLedger.showEntry',
+  configure: 'vramLedger.createConfig',
+} as const;
 
 export interface ReadFileParams {
   uri: string;

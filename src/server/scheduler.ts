@@ -53,7 +53,8 @@ export class Scheduler {
     await new Promise((resolve) => setTimeout(resolve, 0));
     const before = this.news;
     const result = await this.patiently(() => {
-      const settled = path === undefined || !this.analysis.settings.enable || this.analysis.settle(path, PATIENCE);
+      const settled =
+        path === undefined || !this.analysis.settings.enable || this.analysis.settle(path, PATIENCE);
       if (!settled) this.touch(0);
       return answer();
     });

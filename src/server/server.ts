@@ -8,7 +8,9 @@ import { serve } from './session';
 /** A file beside the bundle, else of a package, as plain bytes. */
 function asset(name: string, packageName: string): Uint8Array {
   const beside = join(__dirname, name);
-  const { buffer, byteOffset, byteLength } = readFileSync(existsSync(beside) ? beside : require.resolve(`${packageName}/${name}`));
+  const { buffer, byteOffset, byteLength } = readFileSync(
+    existsSync(beside) ? beside : require.resolve(`${packageName}/${name}`),
+  );
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 

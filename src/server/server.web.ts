@@ -15,7 +15,9 @@ serve(createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter
     const files = new ClientFiles({
       readFile: (path) => connection.sendRequest<string | null>(READ_FILE, { uri: uris.uri(path) }),
       readDirectories: (paths) =>
-        connection.sendRequest<(DirectoryEntry[] | null)[]>(READ_DIRECTORIES, { uris: paths.map((path) => uris.uri(path)) }),
+        connection.sendRequest<(DirectoryEntry[] | null)[]>(READ_DIRECTORIES, {
+          uris: paths.map((path) => uris.uri(path)),
+        }),
     });
     return {
       files,

@@ -45,7 +45,9 @@ import { Uris } from './uris';
 /** What differs between Node and the browser. */
 export interface Platform {
   /** The files beside the bundle. */
-  assets(options: protocol.InitializationOptions): Promise<{ runtime: Uint8Array; grammar: Uint8Array; archive: Uint8Array | undefined }>;
+  assets(
+    options: protocol.InitializationOptions,
+  ): Promise<{ runtime: Uint8Array; grammar: Uint8Array; archive: Uint8Array | undefined }>;
   /** The workspace's files. */
   files(connection: Connection, uris: Uris): PlatformFiles;
   now(): number;
@@ -105,7 +107,9 @@ class Server {
     connection.onHover(({ textDocument, position }) =>
       this.ask(textDocument.uri, null, (path) => {
         const hover = this.analysis.settings.hover ? hoverAt(this.analysis, path, position) : undefined;
-        return hover === undefined ? null : { range: hover.range, contents: { kind: MarkupKind.Markdown, value: hover.markdown } };
+        return hover === undefined
+          ? null
+          : { range: hover.range, contents: { kind: MarkupKind.Markdown, value: hover.markdown } };
       }),
     );
     connection.languages.diagnostics.on(async ({ textDocument }) => ({
@@ -118,7 +122,8 @@ class Server {
     connection.onExecuteCommand(({ command, arguments: args }) => {
       const [uri, key] = (args ?? []) as [string | undefined, string | undefined];
       if (command === protocol.COMMANDS.createConfig) return this.createConfig(uri);
-      if (command === protocol.COMMANDS.pin && uri !== undefined && key !== undefined) return this.pin(uri, key);
+      if (command === protocol.COMMANDS.pin && uri !== undefined && key !== undefined)
+        return this.pin(uri, key);
       return null;
     });
     this.listenToOurClient();
@@ -144,9 +149,15 @@ class Server {
       this.news();
       this.scheduler.touch(0);
     });
-    connection.onRequest(protocol.ASSUMPTIONS, ({ uri }: protocol.AssumptionsParams) => this.ask(uri, null, (path) => this.assumptions(path)));
-    connection.onRequest(protocol.DEVICES, (): protocol.DeviceChoice[] => PROFILES.map(({ id, name, memory }) => ({ id, name, memory })));
-    connection.onRequest(protocol.SET_DEVICE, ({ uri, device }: protocol.SetDeviceParams) => this.setDevice(uri, device));
+    connection.onRequest(protocol.ASSUMPTIONS, ({ uri }: protocol.AssumptionsParams) =>
+      this.ask(uri, null, (path) => this.assumptions(path)),
+    );
+    connection.onRequest(protocol.DEVICES, (): protocol.DeviceChoice[] =>
+      PROFILES.map(({ id, name, memory }) => ({ id, name, memory })),
+    );
+    connection.onRequest(protocol.SET_DEVICE, ({ uri, device }: protocol.SetDeviceParams) =>
+      this.setDevice(uri, device),
+    );
     connection.onRequest(protocol.CREATE_CONFIG, ({ uri }: protocol.UriParams) => this.createConfig(uri));
     connection.onRequest(protocol.PIN, ({ uri, key }: protocol.PinParams) => this.pin(uri, key));
   }
@@ -157,7 +168,8 @@ class Server {
     this.capabilities = params.capabilities;
     const options = (params.initializationOptions ?? {}) as protocol.InitializationOptions;
     this.isOurs = options.vramLedger === true;
-    const folders = params.workspaceFolders ?? (params.rootUri == null ? [] : [{ uri: params.rootUri, name: '' }]);
+    const folders =
+      params.workspaceFolders ?? (params.rootUri == null ? [] : [{ uri: params.rootUri, name: '' }]);
     this.folders = folders.flatMap(({ uri }) => this.uris.path(uri) ?? []);
     const { runtime, grammar, archive } = await this.platform.assets(options);
     const parser = await createParser({ runtime, grammar });
@@ -185,7 +197,15 @@ class Server {
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
         executeCommandProvider: { commands: Object.values(protocol.COMMANDS) },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-        ...(this.pulls ? { diagnosticProvider: { identifier: PULL, interFileDependencies: true, workspaceDiagnostics: false } } : {}),
+        ...(this.pulls
+          ? {
+              diagnosticProvider: {
+                identifier: PULL,
+                interFileDependencies: true,
+                workspaceDiagnostics: false,
+              },
+            }
+          : {}),
       },
     };
   }
@@ -201,7 +221,10 @@ class Server {
     if (capabilities.workspace?.workspaceFolders === true)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         const gone = removed.map(({ uri }) => this.uris.path(uri));
-        this.folders = [...this.folders.filter((folder) => !gone.includes(folder)), ...added.flatMap(({ uri }) => this.uris.path(uri) ?? [])];
+        this.folders = [
+          ...this.folders.filter((folder) => !gone.includes(folder)),
+          ...added.flatMap(({ uri }) => this.uris.path(uri) ?? []),
+        ];
         this.analysis.setFolders(this.folders);
         void this.platformFiles.prefetch?.(this.folders);
       });
@@ -212,7 +235,8 @@ class Server {
 
   private async configure(pushed: unknown): Promise<void> {
     let settings: unknown = (pushed as { vramLedger?: unknown } | null | undefined)?.vramLedger;
-    if (this.capabilities.workspace?.configuration === true) settings = await this.connection.workspace.getConfiguration('vramLedger');
+    if (this.capabilities.workspace?.configuration === true)
+      settings = await this.connection.workspace.getConfiguration('vramLedger');
     this.analysis.setSettings(readSettings(settings));
     this.news();
     this.scheduler.touch(0);
@@ -245,7 +269,12 @@ class Server {
   /** Answers for a document; `nothing` for one that is not ours, or while we are turned off. */
   private async ask<R>(uri: string, nothing: R, answer: (path: string) => R): Promise<R> {
     const path = this.uris.path(uri);
-    if (path === undefined || this.analysis.files.document(path) === undefined || !this.analysis.settings.enable) return nothing;
+    if (
+      path === undefined ||
+      this.analysis.files.document(path) === undefined ||
+      !this.analysis.settings.enable
+    )
+      return nothing;
     return this.scheduler.ask(path, () => answer(path));
   }
 
@@ -253,7 +282,8 @@ class Server {
   private news(): void {
     const { connection, capabilities } = this;
     const { workspace } = capabilities;
-    if (workspace?.codeLens?.refreshSupport === true) void connection.sendRequest(CodeLensRefreshRequest.type);
+    if (workspace?.codeLens?.refreshSupport === true)
+      void connection.sendRequest(CodeLensRefreshRequest.type);
     if (workspace?.inlayHint?.refreshSupport === true) connection.languages.inlayHint.refresh();
     if (this.pulls) {
       if (workspace?.diagnostics?.refreshSupport === true) connection.languages.diagnostics.refresh();
@@ -266,7 +296,9 @@ class Server {
     for (const { uri } of this.documents.all()) {
       const path = this.uris.path(uri);
       if (path === undefined) continue;
-      void this.scheduler.patiently(() => (enable ? this.diagnostics(path) : [])).then((diagnostics) => this.connection.sendDiagnostics({ uri, diagnostics }));
+      void this.scheduler
+        .patiently(() => (enable ? this.diagnostics(path) : []))
+        .then((diagnostics) => this.connection.sendDiagnostics({ uri, diagnostics }));
     }
   }
 
@@ -276,8 +308,17 @@ class Server {
     void this.scheduler
       .patiently(() => (this.analysis.settings.enable ? budgetView(this.analysis, this.active) : undefined))
       .then((view) => {
-        const shown: BudgetView = view ?? { entries: [], selected: undefined, message: 'VRAM Ledger is turned off.', busy: false, figures: undefined };
-        void this.connection.sendNotification(protocol.BUDGET, { view: shown, uris: this.urisIn(shown) } satisfies protocol.BudgetMessage);
+        const shown: BudgetView = view ?? {
+          entries: [],
+          selected: undefined,
+          message: 'VRAM Ledger is turned off.',
+          busy: false,
+          figures: undefined,
+        };
+        void this.connection.sendNotification(protocol.BUDGET, {
+          view: shown,
+          uris: this.urisIn(shown),
+        } satisfies protocol.BudgetMessage);
       })
       .catch((error: unknown) => this.connection.console.error(String(error)));
   }
@@ -286,10 +327,18 @@ class Server {
     if (!this.isOurs) return;
     const path = this.active;
     void this.scheduler
-      .patiently(() => statusOf(this.analysis, path !== undefined && this.analysis.files.document(path) !== undefined ? path : undefined))
+      .patiently(() =>
+        statusOf(
+          this.analysis,
+          path !== undefined && this.analysis.files.document(path) !== undefined ? path : undefined,
+        ),
+      )
       .then((status) => {
         const uri = path === undefined ? undefined : this.uris.uri(path);
-        void this.connection.sendNotification(protocol.STATUS, { uri, status } satisfies protocol.StatusMessage);
+        void this.connection.sendNotification(protocol.STATUS, {
+          uri,
+          status,
+        } satisfies protocol.StatusMessage);
       })
       .catch((error: unknown) => this.connection.console.error(String(error)));
   }
@@ -317,7 +366,11 @@ class Server {
       range,
       command: {
         title,
-        command: this.isOurs ? protocol.CLIENT_COMMANDS[action] : action === 'configure' ? protocol.COMMANDS.createConfig : '',
+        command: this.isOurs
+          ? protocol.CLIENT_COMMANDS[action]
+          : action === 'configure'
+            ? protocol.COMMANDS.createConfig
+            : '',
         arguments: [uri, target],
       },
     }));
@@ -354,7 +407,11 @@ class Server {
     }));
   }
 
-  private codeActions(path: string, range: { start: { line: number; character: number }; end: { line: number; character: number } }, context: Diagnostic[]): CodeAction[] {
+  private codeActions(
+    path: string,
+    range: { start: { line: number; character: number }; end: { line: number; character: number } },
+    context: Diagnostic[],
+  ): CodeAction[] {
     if (!path.endsWith('.py')) return [];
     const budget = context.filter(({ source, code }) => source === 'VRAM Ledger' && code === 'budget');
     return codeActionsAt(this.analysis, path, range).map(({ title, kind, edit, preferred, fixes }) => ({
@@ -373,7 +430,10 @@ class Server {
     const version = this.documents.get(uri)?.version ?? null;
     const change = { textDocument: { uri, version }, edits };
     return {
-      documentChanges: create && resourceOperations?.includes('create') === true ? [{ kind: 'create', uri, options: { ignoreIfExists: true } }, change] : [change],
+      documentChanges:
+        create && resourceOperations?.includes('create') === true
+          ? [{ kind: 'create', uri, options: { ignoreIfExists: true } }, change]
+          : [change],
     };
   }
 
@@ -384,14 +444,16 @@ class Server {
     return {
       target: target.key,
       name: describeTarget(target),
-      assumptions: assumptionsOf(this.analysis, target).map(({ kind, message, file, line, place, pinnable }) => ({
-        kind,
-        message,
-        uri: file === undefined ? undefined : this.uris.uri(file),
-        line,
-        place,
-        pinnable,
-      })),
+      assumptions: assumptionsOf(this.analysis, target).map(
+        ({ kind, message, file, line, place, pinnable }) => ({
+          kind,
+          message,
+          uri: file === undefined ? undefined : this.uris.uri(file),
+          line,
+          place,
+          pinnable,
+        }),
+      ),
     };
   }
 
@@ -408,7 +470,10 @@ class Server {
   private async createConfig(uri: string | undefined): Promise<string | null> {
     const path = this.pathOrFolder(uri);
     if (path === undefined) return null;
-    const edit = await this.scheduler.ask(this.analysis.files.document(path) === undefined ? undefined : path, () => firstConfig(this.analysis, path));
+    const edit = await this.scheduler.ask(
+      this.analysis.files.document(path) === undefined ? undefined : path,
+      () => firstConfig(this.analysis, path),
+    );
     if (edit !== undefined && !(await this.apply(edit))) return null;
     return this.uris.uri(edit?.path ?? this.analysis.projects.of(path).configPath);
   }

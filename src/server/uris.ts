@@ -22,17 +22,18 @@ function parse(uri: string): Parts | undefined {
 }
 
 export class Uris {
-  /** `file://`, `vscode-vfs://github`: what addresses of this workspace begin with. */
-  private base: string | undefined;
+  /** `vscode-vfs://github`: what addresses of a virtual workspace begin with, and what stands for it in paths. */
+  private virtual: { base: string; prefix: string } | undefined;
   private readonly known = new Map<string, string>();
 
   /** The path of an address; undefined for a document that is no file, such as the cell of a notebook. */
   path(uri: string): string | undefined {
     const parts = parse(uri);
     if (parts === undefined || FOREIGN.test(parts.scheme)) return undefined;
-    const { scheme, authority } = parts;
-    if (scheme !== 'untitled') this.base ??= `${scheme}://${authority}`;
     const path = plainPath(parts);
+    const { scheme, authority } = parts;
+    if (scheme !== 'untitled' && scheme !== 'file')
+      this.virtual ??= { base: `${scheme}://${authority}`, prefix: prefixOf(parts) };
     this.known.set(path, uri);
     return path;
   }
@@ -41,15 +42,24 @@ export class Uris {
   uri(path: string): string {
     const known = this.known.get(path);
     if (known !== undefined) return known;
-    const encoded = path.split('/').map(encodeURIComponent).join('/');
-    return `${this.base ?? 'file://'}${encoded.startsWith('/') ? '' : '/'}${encoded}`;
+    const { base, prefix } = this.virtual ?? { base: 'file://', prefix: '' };
+    const inner = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+    const encoded = inner.split('/').map(encodeURIComponent).join('/');
+    return `${base}${encoded.startsWith('/') ? '' : '/'}${encoded}`;
   }
 }
 
-function plainPath({ scheme, path, authority }: Parts): string {
-  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
-  if (scheme === 'untitled') return `/untitled/${trimmed.replace(/^\/+/, '')}${trimmed.endsWith('.py') ? '' : '.py'}`;
-  if (scheme !== 'file') return trimmed;
+/** A virtual workspace may be the root of its file system: its paths begin with a folder of its name. */
+function prefixOf({ scheme, authority }: Parts): string {
+  return `/${authority === '' ? scheme : authority}`;
+}
+
+function plainPath(parts: Parts): string {
+  const { scheme, path, authority } = parts;
+  const trimmed = path.replace(/\/$/, '');
+  if (scheme === 'untitled')
+    return `/untitled/${trimmed.replace(/^\/+/, '')}${trimmed.endsWith('.py') ? '' : '.py'}`;
+  if (scheme !== 'file') return prefixOf(parts) + trimmed;
   // A drive letter of Windows; a share.
   if (/^\/[A-Za-z]:/.test(trimmed)) return trimmed.slice(1);
   return authority === '' ? trimmed : `//${authority}${trimmed}`;
