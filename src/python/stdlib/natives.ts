@@ -11,6 +11,7 @@ import { hostModule } from './host.js'
 import { inspectModule } from './inspect_native.js'
 import { itertoolsModule } from './itertools.js'
 import { jsonModule } from './json_native.js'
+import { literalModule } from './literal.js'
 import { mathModule } from './math.js'
 import { operatorModule } from './operator.js'
 import { randomModule } from './random_native.js'
@@ -18,6 +19,7 @@ import { reModule } from './regex/re_native.js'
 import { sysModule } from './sys.js'
 import { timeModule } from './time.js'
 import { tracebackModule } from './traceback_native.js'
+import { unicodeModule } from './unicode_native.js'
 import { weakrefModule } from './weakref_native.js'
 
 export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
@@ -29,6 +31,7 @@ export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
   _host: hostModule,
   _inspect: inspectModule,
   _json: jsonModule,
+  _literal: literalModule,
   _random: randomModule,
   _re: reModule,
   _struct: structModule,
@@ -41,4 +44,5 @@ export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
   operator: operatorModule,
   sys: sysModule,
   time: timeModule,
+  unicodedata: unicodeModule,
 }
