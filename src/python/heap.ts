@@ -57,6 +57,7 @@ export abstract class PyObject {
     if (this.epoch === LIBRARY_EPOCH) return;
     this.queued = true;
     heap.zct.push(this);
+    heap.register(this);
     if (heap.nativeDepth > 0) heap.handles.push(this);
   }
 }
@@ -111,7 +112,9 @@ class Heap {
   private visitRoot = (value: Value | undefined): void => {
     if (typeof value === 'object' && value !== null) value.mark = this.currentMark;
   };
-  private killed: PyObject[] = [];
+  /** The tracked objects of the run, some of them dead. */
+  private tracked: PyObject[] = [];
+  private compactAt = 1 << 16;
 
   /** Starts a run: objects created from now on belong to it. */
   beginRun(): void {
@@ -131,6 +134,7 @@ class Heap {
       object.epoch = epoch;
     }
     this.journal = [];
+    this.tracked = [];
     this.zct = [];
     this.handles = [];
     this.weakReferences.clear();
@@ -175,38 +179,60 @@ class Heap {
       else this.kill(object);
     }
     this.zct = survivors;
-    if (this.killed.length > 0) this.killed = [];
   }
 
-  /** The mark-and-sweep of `gc.collect()`: kills what is unreachable from `roots` among `candidates`, cycles included. */
-  collect(roots: RootScanner, candidates: Iterable<PyObject>): number {
+  /** Remembers a tracked object for `collect`; the dead are left out now and then. */
+  register(object: PyObject): void {
+    this.tracked.push(object);
+    if (this.tracked.length >= this.compactAt) this.compact();
+  }
+
+  private compact(): void {
+    this.tracked = this.tracked.filter((object) => !object.dead);
+    this.compactAt = Math.max(1 << 16, this.tracked.length * 2);
+  }
+
+  /**
+   * `gc.collect()`, as CPython's: an object that has no reference but from other such objects is garbage. Returns how many there
+   * were. References that frames, running natives and untracked objects hold count as outside.
+   */
+  collect(): number {
     this.sweep();
-    const seen = new Set<PyObject>();
+    this.compact();
+    const mark = ++this.currentMark;
+    this.scanRoots(this.visitRoot);
+    for (const handle of this.handles) if (handle !== null) handle.mark = mark;
+    const { tracked } = this;
+    const outside = new Map<PyObject, number>();
+    for (const object of tracked) outside.set(object, object.rc);
+    const subtract = (value: Value | undefined): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const count = outside.get(value);
+      if (count !== undefined) outside.set(value, count - 1);
+    };
+    for (const object of tracked) object.traverse(subtract);
+    const reachable = new Set<PyObject>();
     const work: PyObject[] = [];
     const visit = (value: Value | undefined): void => {
-      if (typeof value === 'object' && value !== null && !seen.has(value)) {
-        seen.add(value);
-        work.push(value);
-      }
+      if (typeof value !== 'object' || value === null || reachable.has(value)) return;
+      reachable.add(value);
+      work.push(value);
     };
-    roots(visit);
-    this.scanRoots(visit);
-    for (const handle of this.handles) visit(handle);
+    for (const object of tracked) if (object.mark === mark || outside.get(object)! > 0) visit(object);
     while (work.length > 0) work.pop()!.traverse(visit);
-    let count = 0;
-    for (const object of [...candidates]) {
-      if (!seen.has(object) && !object.dead) {
-        this.kill(object);
-        count++;
-      }
-    }
+    const garbage = tracked.filter((object) => !reachable.has(object));
+    for (const object of garbage) this.kill(object);
     this.sweep();
-    return count;
+    return garbage.length;
   }
 
   private kill(object: PyObject): void {
     if (object.dead) return;
-    if (object.cls.hasFinalizer && this.onFinalizer?.(object)) return;
+    if (object.cls.hasFinalizer && this.onFinalizer?.(object)) {
+      // It lives until its finalizer has run, and may be a candidate again.
+      object.queued = false;
+      return;
+    }
     object.dead = true;
     if (this.weakReferences.size > 0) {
       const references = this.weakReferences.get(object);

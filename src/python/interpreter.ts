@@ -266,7 +266,10 @@ export function execute(vm: VM, entry: Frame | NativeFrame): Value {
       try {
         if (vm.stopped) {
           vm.stopped = false;
-          return vm.result;
+          const value = vm.result;
+          // From here on the caller holds it.
+          vm.result = null;
+          return value;
         }
         if (vm.pendingRaise !== null) {
           const raise = vm.pendingRaise;

@@ -135,6 +135,8 @@ export class PyInstance extends PyObject {
     this.attrs = new PyDict();
     this.attrs.rc++;
     this.track();
+    // From now on it shows when objects die.
+    if (cls.hasFinalizer) heap.eager = true;
   }
   override traverse(visit: (value: Value | undefined) => void): void {
     visit(this.attrs);
@@ -361,6 +363,7 @@ export class PyFunction extends PyObject {
     this.qualname = code.init.qualname;
     this.doc = code.init.docstring;
     this.module = globals.getStr('__name__') ?? null;
+    globals.rc++;
     retain(defaults);
     retain(kwdefaults);
     retain(closure);

@@ -1,12 +1,5 @@
 /** The machine: its stack and state, and the protocols of Python for natives (see native.ts). */
-import {
-  delAttr,
-  findAttr,
-  getAttr,
-  setAttr,
-  special,
-  type AttributeCall,
-} from './attributes.js';
+import { delAttr, findAttr, getAttr, setAttr, special, type AttributeCall } from './attributes.js';
 import { exceptions } from './builtins/exceptions.js';
 import * as operators from './builtins/operators.js';
 import { ascii, format, repr, str } from './builtins/representation.js';
@@ -20,7 +13,7 @@ import { objectNumber } from './dict.js';
 import { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd } from './failures.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { closeGenerator, resume } from './generators.js';
-import { heap, PyObject, type Value } from './heap.js';
+import { heap, PyObject, release, retain, type Value } from './heap.js';
 import { Importer, type SourceHost } from './imports.js';
 import { execute, runCoroutine } from './interpreter.js';
 import { defineFunctions, defineType, PyNative, Raise, type ModuleLibrary } from './native.js';
@@ -104,8 +97,6 @@ export class VM {
   argv: string[] = [];
   /** What gives modules their content for a run (sys.argv, sys.path), called when one begins. */
   readonly runPreparations: (() => void)[] = [];
-  /** Objects that `gc.collect()` may find dead, besides those with weak references: given by other rooms. */
-  readonly garbageCandidates: (() => Iterable<PyObject>)[] = [];
   /** Called before each allocation-like event by other rooms; see heap.sweep. */
   readonly write: (stream: 'stdout' | 'stderr', text: string) => void;
   private readonly frontEnd: FrontEnd;
@@ -248,27 +239,36 @@ export class VM {
   /** Between two instructions while finalizers exist: whatever is unreferenced dies now, and its callbacks run. */
   deaths(sp: number, alive: Value = null): void {
     if (this.runningDeaths) return;
-    const { result } = this;
+    const { result, stopped } = this;
     this.sp = sp;
     if (alive !== null) this.result = alive;
     heap.sweep();
     if (this.pendingCalls.length > 0) {
       this.runningDeaths = true;
+      this.stopped = false;
       try {
         while (this.pendingCalls.length > 0) {
-          const { callable, args } = this.pendingCalls.shift()!;
-          try {
-            this.call(callable, args);
-          } catch (error) {
-            if (!(error instanceof Raise)) throw error;
-            this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n`);
-          }
+          this.runPendingCall(this.pendingCalls.shift()!);
+          heap.sweep();
         }
       } finally {
         this.runningDeaths = false;
+        this.stopped = stopped;
       }
     }
     this.result = result;
+  }
+
+  private runPendingCall({ callable, args }: { callable: Value; args: Value[] }): void {
+    for (const arg of args) retain(arg);
+    try {
+      this.call(callable, args);
+    } catch (error) {
+      if (!(error instanceof Raise)) throw error;
+      this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n`);
+    } finally {
+      for (const arg of args) release(arg);
+    }
   }
 
   private readonly finalized = new WeakSet<PyObject>();
@@ -276,9 +276,9 @@ export class VM {
   private finalizerDue(object: PyObject): boolean {
     if (this.finalized.has(object)) return false;
     this.finalized.add(object);
-    const method = special(this, object, '__del__');
-    if (method === undefined) return false;
-    this.pendingCalls.push({ callable: method, args: [] });
+    const method = object.cls.lookup('__del__');
+    if (!(method instanceof PyFunction)) return false;
+    this.pendingCalls.push({ callable: method, args: [object] });
     this.requestAttention();
     return true;
   }
@@ -293,11 +293,9 @@ export class VM {
     this.requestAttention();
   }
 
-  /** `gc.collect()`: the number of unreachable objects found among those whose death can be seen. */
+  /** `gc.collect()`: the number of objects that only kept each other alive. */
   collectGarbage(): number {
-    const candidates = new Set<PyObject>(heap.weakReferences.keys());
-    for (const give of this.garbageCandidates) for (const object of give()) candidates.add(object);
-    return heap.collect((visit) => visit(this.modules), candidates);
+    return heap.collect();
   }
 
   // ---- errors ----
