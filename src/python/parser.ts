@@ -9,7 +9,8 @@ import { Edit, Language, Parser, type Tree } from 'web-tree-sitter';
 import type { Module } from './ast';
 import { type Comment, commentsOf } from './parse/comments';
 import { type KindTable, kindTable } from './parse/kinds';
-import { errorRanges, recover } from './parse/recovery';
+import { asSet, errorRanges, recover } from './parse/recovery';
+import { NESTED_FORMAT } from './parse/strings';
 import { type Failure, moduleOf } from './parse/statements';
 import { lineIndex, lineTable, Walker } from './parse/walker';
 
@@ -142,6 +143,13 @@ class TreeSitterParser implements PythonParser {
       const outcome = { failures: [], repairs: [] };
       const module = moduleOf(walker, outcome);
       walker.cursor.delete();
+      const formats = disguiseFormats(readable, outcome.failures);
+      if (formats !== readable) {
+        const other = this.tree(formats);
+        const result = this.convert(source, text, formats, lineStarts, other);
+        other.delete();
+        return result;
+      }
       if (walker.strayLineEnds.length === 0) return resultOf(source, text, walker, module, outcome.failures);
     }
     const recovery = recover((other) => this.tree(other), readable, lineStarts, tree);
@@ -152,6 +160,14 @@ class TreeSitterParser implements PythonParser {
     const walker = new Walker(recovery.tree.walk(), text, lineStarts, this.table, unicode, errorStarts);
     const module = moduleOf(walker, recovery);
     walker.cursor.delete();
+    const formats = disguiseFormats(readable, failures);
+    if (formats !== readable) {
+      recovery.tree.delete();
+      const other = this.tree(formats);
+      const result = this.convert(source, text, formats, lineStarts, other);
+      other.delete();
+      return result;
+    }
     if (recovery.tree !== tree) recovery.tree.delete();
     if (failures.length === 0 && errorStarts.length > 0) {
       const start = errorStarts[0]!;
@@ -177,12 +193,30 @@ function resultOf(
 const CHUNK = 5000;
 
 /**
- * The text as the grammar should see it, in the same length: a lone `\r` ends a line, and a statement that
- * begins with a variable named `type` is not an alias.
+ * The text as the grammar should see it, in the same length: a lone `\r` ends a line, a statement that
+ * begins with a variable named `type` is not an alias, and the list behind `match` is a set (with a list the
+ * grammar may take the statement for an annotation of `match[…]`).
  */
 function forGrammar(text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
-  return lines.replace(/^([ \t]*)type(?=[ \t]*[[(])/gm, '$1typ_');
+  return lines
+    .replace(/^([ \t]*)type(?=[ \t]*[[(])/gm, '$1typ_')
+    .replace(/^[ \t]*match[ \t]*\[(?=[^\n]*:[ \t]*(?:#[^\n]*)?\n\s*case\b)[^\n]*/gm, (line) =>
+      asSet(line, line.indexOf('[')),
+    );
+}
+
+/**
+ * Rewrites the formats that begin with `=` and have fields, which the grammar takes for an assignment expression with a set
+ * as its value: `f"{x:={width}}"` with `>` for the `=`.
+ */
+function disguiseFormats(text: string, failures: readonly Failure[]): string {
+  for (const { message, start, end } of failures) {
+    if (message !== NESTED_FORMAT) continue;
+    const at = text.slice(start, end).indexOf(':=') + start + 1;
+    if (at > start) text = `${text.slice(0, at)}>${text.slice(at + 1)}`;
+  }
+  return text;
 }
 
 /** A file with a null character is no source text. */

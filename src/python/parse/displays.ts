@@ -1,6 +1,6 @@
 /** Lists, tuples, sets, dictionaries, and the comprehensions that make them. */
-import type { Comprehension, Expr } from '../ast';
-import { splatted } from './calls';
+import type { Comprehension, Expr, Keyword } from '../ast';
+import { callArguments, splatted } from './calls';
 import { expression } from './expressions';
 import { K } from './kinds';
 import { setContext } from './targets';
@@ -55,6 +55,32 @@ export function tuplePattern(w: Walker, start: number, end: number): Expr {
     elts,
     ctx: 'Load',
   };
+}
+
+/** A generator expression may be a display's comprehension in disguise. */
+const GENERATORS: Record<string, 'ListComp' | 'SetComp'> = { '[': 'ListComp', '{': 'SetComp' };
+
+/**
+ * A display behind a star where the grammar has only names behind one: recovery disguises it as a call, whose name stands in
+ * the place of the star. The cursor stands on that name; the display spans `[start, end)`.
+ */
+export function starredDisplay(w: Walker, start: number, end: number): Expr {
+  w.next();
+  if (w.is(K.GeneratorExpression)) return expression(w);
+  const elts: Expr[] = [];
+  const keywords: Keyword[] = [];
+  callArguments(w, elts, keywords);
+  const { source } = w;
+  const bracket = source.charAt(start);
+  const comma = /,\s*[\])}]$/.test(source.slice(start, end));
+  if (keywords.some(({ arg }) => arg !== null || bracket !== '{')) w.fail('invalid syntax', start, end);
+  if (bracket === '(' && elts.length === 1 && !comma) return elts[0]!;
+  const { line, col, endLine, endCol } = w.at(start, end);
+  const at = { line, col, endLine, endCol };
+  if (bracket === '[') return { ...at, kind: 'List', elts, ctx: 'Load' };
+  if (bracket === '(') return { ...at, kind: 'Tuple', elts, ctx: 'Load' };
+  if (elts.length > 0) return { ...at, kind: 'Set', elts };
+  return { ...at, kind: 'Dict', keys: keywords.map(() => null), values: keywords.map(({ value }) => value) };
 }
 
 export function dictionary(w: Walker, start: number, end: number): Expr {
@@ -149,7 +175,8 @@ export function comprehension(w: Walker, start: number, end: number): Expr {
         col: location.col,
         endLine: location.endLine,
         endCol: location.endCol,
-        kind: 'SetComp',
+        // A list may be disguised as a set.
+        kind: w.source.charAt(start) === '[' ? 'ListComp' : 'SetComp',
         elt,
         generators,
       };
@@ -159,7 +186,7 @@ export function comprehension(w: Walker, start: number, end: number): Expr {
         col: location.col,
         endLine: location.endLine,
         endCol: location.endCol,
-        kind: 'GeneratorExp',
+        kind: GENERATORS[w.source.charAt(start)] ?? 'GeneratorExp',
         elt,
         generators,
       };

@@ -2,7 +2,7 @@
 import type { CompareOperator, Constant, Expr, Name } from '../ast';
 import { bitAnd } from './bitwise';
 import { call, splatted, subscripts } from './calls';
-import { comprehension, dictionary, elements, tuplePattern } from './displays';
+import { comprehension, dictionary, elements, starredDisplay, tuplePattern } from './displays';
 import { lambdaParameters } from './parameters';
 import { K } from './kinds';
 import { floatValue, integerValue, NumberError } from './numbers';
@@ -102,7 +102,10 @@ function leftNested(w: Walker, start: number, end: number): Expr {
         };
         break;
       case K.Call:
-        node = call(w, node, start, end);
+        node =
+          node.kind === 'Name' && node.id === '*'
+            ? starredDisplay(w, start, end)
+            : call(w, node, start, end);
         break;
       case K.Subscript: {
         const slice = subscripts(w);
@@ -213,6 +216,11 @@ function leaf(w: Walker, start: number, end: number): Expr {
   switch (w.kind) {
     case K.Identifier: {
       const id = w.name(start, end);
+      if (id === '*') {
+        // See `starredDisplay`.
+        w.star = start;
+        w.starredStart = start + 1 + /^\s*/.exec(w.source.slice(start + 1, start + 100))![0].length;
+      }
       if (id === 'async' || id === 'await') w.fail('invalid syntax', start, end);
       return {
         line: w.locate(start, end),
@@ -309,7 +317,19 @@ function leaf(w: Walker, start: number, end: number): Expr {
         elts: elements(w),
         ctx: 'Load',
       };
-    case K.Set:
+    case K.Set: {
+      // See `asSet`: a list may be disguised as a set.
+      if (w.source.charAt(start) === '[') {
+        return {
+          line: w.locate(start, end),
+          col: w.col,
+          endLine: w.endLine,
+          endCol: w.endCol,
+          kind: 'List',
+          elts: elements(w),
+          ctx: 'Load',
+        };
+      }
       return {
         line: w.locate(start, end),
         col: w.col,
@@ -318,8 +338,21 @@ function leaf(w: Walker, start: number, end: number): Expr {
         kind: 'Set',
         elts: elements(w),
       };
-    case K.Dictionary:
-      return dictionary(w, start, end);
+    }
+    case K.Dictionary: {
+      const node = dictionary(w, start, end);
+      return w.source.charAt(start) !== '['
+        ? node
+        : {
+            line: w.locate(start, end),
+            col: w.col,
+            endLine: w.endLine,
+            endCol: w.endCol,
+            kind: 'List',
+            elts: [],
+            ctx: 'Load',
+          };
+    }
     case K.ListComprehension:
     case K.SetComprehension:
     case K.GeneratorExpression:
@@ -361,6 +394,7 @@ function leaf(w: Walker, start: number, end: number): Expr {
     case K.ConditionalExpression:
       return conditional(w, start, end);
     case K.NamedExpression: {
+      checkPlace(w, start, end);
       const { target, value } = named(w);
       return {
         line: w.locate(start, end),
@@ -403,6 +437,25 @@ function leaf(w: Walker, start: number, end: number): Expr {
   }
 }
 
+/** Where Python's grammar has a named expression without brackets of its own; tree-sitter's has it everywhere. */
+const NAMED_PARENTS = new Set(
+  (
+    'parenthesized_expression argument_list tuple list set subscript if_statement elif_clause while_statement match_statement ' +
+    'list_comprehension set_comprehension generator_expression decorator conditional_expression interpolation format_expression'
+  ).split(' '),
+);
+
+/** Fails where an assignment expression may not stand; the cursor stands on it. */
+function checkPlace(w: Walker, start: number, end: number): void {
+  const parent = w.cursor.currentNode.parent;
+  if (parent === null || NAMED_PARENTS.has(parent.type)) return;
+  const above = parent.parent;
+  if (parent.type === 'if_clause' && above?.type === 'case_clause') return;
+  // `with (a := b, c):` is a tuple that the grammar takes for bracketed items.
+  if (parent.type === 'with_item' && above !== null && w.source.charAt(above.startIndex) === '(') return;
+  w.fail('invalid syntax', start, end);
+}
+
 /** The parts of a `named_expression`. */
 function named(w: Walker): { target: Name; value: Expr; valueStart: number } {
   w.first();
@@ -426,13 +479,20 @@ function named(w: Walker): { target: Name; value: Expr; valueStart: number } {
 /** The grammar reads `a := b if c else d` as `(a := b) if c else d`. */
 function conditional(w: Walker, start: number, end: number): Expr {
   w.first();
-  const name = w.kind === K.NamedExpression ? named(w) : null;
+  if (w.kind === K.NamedExpression) {
+    w.up();
+    checkPlace(w, start, end);
+    w.first();
+  }
+  const name = w.is(K.NamedExpression) ? named(w) : null;
   const body = name === null ? expression(w) : name.value;
   w.next();
   w.next();
+  if (w.is(K.NamedExpression)) w.fail("expected 'else' after 'if' expression", start, end);
   const test = expression(w);
   w.next();
   w.next();
+  if (w.is(K.NamedExpression)) w.fail('invalid syntax');
   const orelse = expression(w);
   w.up();
   const value: Expr = {

@@ -205,9 +205,13 @@ const KEYWORDS = new Set(
  * - `x: a[b][c]`: a name in an annotation that is followed by a bracket becomes a number.
  * - `def f[T = int]()`: the `=` of a type parameter becomes a colon.
  * - `f"{x:=^5}"`: the `=` that begins a format becomes `>`.
+ * - `x, *[y]`: the star before a display becomes a name that is called.
  */
 export function disguise(line: string): string {
   let result = line.replace(/\{[^{}'"\n]*?:=/g, (field) => `${field.slice(0, -1)}>`);
+  const starred = /(?<=(?:^|[,=[({:]|\b(?:return|yield|in))\s*)\*\s*(?=[[({])/g;
+  for (let match = starred.exec(result); match !== null; match = starred.exec(result))
+    result = asCall(result, match.index, match.index + match[0].length);
   const generic = /(?:\b(?:def|class)\s+|^type\s+)[^\W\d]\w*\s*\[/gu.exec(result);
   if (generic !== null) {
     let depth = 1;
@@ -230,6 +234,37 @@ export function disguise(line: string): string {
     (whole, defines, name: string) =>
       defines !== undefined || KEYWORDS.has(name) ? whole : '1'.repeat(name.length),
   );
+}
+
+/** The index of the bracket that closes the one at `open`, or -1. */
+function closing(line: string, open: number): number {
+  let depth = 0;
+  for (let i = open; i < line.length; i++) {
+    const char = line.charAt(i);
+    if (char === '"' || char === "'") {
+      const string = /^(?:'''.*?'''|""".*?"""|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")/s.exec(line.slice(i));
+      if (string === null) return -1;
+      i += string[0].length - 1;
+    } else if (char === '[' || char === '(' || char === '{') depth++;
+    else if ((char === ']' || char === ')' || char === '}') && --depth === 0) return i;
+  }
+  return -1;
+}
+
+/** Gives the list display that opens at `open` the brackets of a set; the conversion tells them apart by the source. */
+export function asSet(line: string, open: number): string {
+  const close = closing(line, open);
+  return close < 0
+    ? line
+    : `${line.slice(0, open)}{${line.slice(open + 1, close)}}${line.slice(close + 1)}`;
+}
+
+/** Makes a call of a name in the place of the star from the display that opens at `open`; see `starredDisplay`. */
+function asCall(line: string, star: number, open: number): string {
+  const close = closing(line, open);
+  return close < 0
+    ? line
+    : `${line.slice(0, star)}x${line.slice(star + 1, open)}(${line.slice(open + 1, close)})${line.slice(close + 1)}`;
 }
 
 const HEADER_WORDS = new Set(

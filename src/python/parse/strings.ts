@@ -238,6 +238,9 @@ function formatted(w: Walker, parts: Parts, shape: Shape, start: number, end: nu
   }
 }
 
+/** Why such a field does not convert; the parser then reads the file again with the format disguised. */
+export const NESTED_FORMAT = 'f-string: a nested field in a format that begins with =';
+
 /** Adds a replacement field, and before it its text where it ends in `=`. */
 function field(w: Walker, parts: Parts, shape: Shape, start: number, end: number): void {
   const { source } = w;
@@ -285,7 +288,7 @@ function field(w: Walker, parts: Parts, shape: Shape, start: number, end: number
         w.up();
         value = name;
         const spec = source.slice(valueEnd + 1, end - 1);
-        if (spec.includes('{')) w.fail('f-string: cannot use a nested field in a format that begins with =');
+        if (spec.includes('{')) w.fail(NESTED_FORMAT);
         const constant: Constant = {
           line: w.locate(valueEnd + 1, end - 1),
           col: w.col,
