@@ -1,3 +1,8 @@
 """Fake tensors: every tensor here is one, so the mode changes nothing."""
 
-from torch._subclasses.fake_tensor import FakeTensor, FakeTensorMode, UnsupportedFakeTensorException  # noqa: F401
+from torch._subclasses.fake_tensor import (  # noqa: F401
+    DynamicOutputShapeException,
+    FakeTensor,
+    FakeTensorMode,
+    UnsupportedFakeTensorException,
+)

@@ -8,7 +8,15 @@ class FakeTensor(torch.Tensor):
     """No tensor is one."""
 
 
+def is_fake_tensor(tensor):
+    return False
+
+
 class UnsupportedFakeTensorException(RuntimeError):
+    pass
+
+
+class DynamicOutputShapeException(RuntimeError):
     pass
 
 

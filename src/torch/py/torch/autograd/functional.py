@@ -11,9 +11,20 @@ def _as_tuple(inp):
     return False, tuple(inp) if isinstance(inp, list) else (inp,)
 
 
-def _prepare(inputs):
+def _prepare(inputs, create_graph):
+    """Inputs to differentiate at: still part of their graph where the result is to be differentiated again."""
     is_tuple, inputs = _as_tuple(inputs)
-    return is_tuple, tuple(inp.detach().view_as(inp).requires_grad_() for inp in inputs)
+    if create_graph:
+        return is_tuple, tuple(inp.view_as(inp) if inp.requires_grad else inp.view_as(inp).requires_grad_() for inp in inputs)
+    return is_tuple, tuple(inp.detach().requires_grad_() for inp in inputs)
+
+
+def _detached(values, create_graph):
+    if create_graph:
+        return values
+    if isinstance(values, (tuple, list)):
+        return type(values)(_detached(value, create_graph) for value in values)
+    return values.detach()
 
 
 def _result(values, is_tuple):
@@ -22,17 +33,17 @@ def _result(values, is_tuple):
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
     with torch.enable_grad():
-        is_tuple, inputs = _prepare(inputs)
+        is_tuple, inputs = _prepare(inputs, create_graph)
         outputs = func(*inputs)
         out_tuple, outs = _as_tuple(outputs)
         grads = torch.autograd.grad(outs, inputs, None if v is None else _as_tuple(v)[1], create_graph=create_graph, allow_unused=True)
         grads = [torch.zeros_like(inp) if g is None else g for g, inp in zip(grads, inputs)]
-    return outputs if create_graph else _result([o.detach() for o in outs], out_tuple), _result(grads, is_tuple)
+    return _detached(outputs, create_graph), _detached(_result(grads, is_tuple), create_graph)
 
 
 def jvp(func, inputs, v=None, create_graph=False, strict=False):
     with torch.enable_grad():
-        is_tuple, inputs = _prepare(inputs)
+        is_tuple, inputs = _prepare(inputs, create_graph)
         outputs = func(*inputs)
         out_tuple, outs = _as_tuple(outputs)
         grad_outputs = tuple(torch.zeros_like(out, requires_grad=True) for out in outs)
@@ -41,12 +52,12 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
         pairs = [(g, one) for g, one in zip(grad_inputs, vs) if g is not None]
         result = torch.autograd.grad([g for g, _ in pairs], grad_outputs, [one for _, one in pairs], create_graph=create_graph, allow_unused=True)
         result = [torch.zeros_like(out) if g is None else g for g, out in zip(result, outs)]
-    return outputs, _result(result, out_tuple)
+    return _detached(outputs, create_graph), _detached(_result(result, out_tuple), create_graph)
 
 
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
     with torch.enable_grad():
-        is_tuple, inputs = _prepare(inputs)
+        is_tuple, inputs = _prepare(inputs, create_graph)
         outputs = func(*inputs)
         out_tuple, outs = _as_tuple(outputs)
         rows_per_output = []
@@ -60,7 +71,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
             rows_per_output.append(tuple(
                 torch.stack(row, dim=0).view(out.size() + inp.size()) for row, inp in zip(rows, inputs)))
         per_output = [_result(rows, is_tuple) for rows in rows_per_output]
-    return _result(per_output, out_tuple)
+    return _detached(_result(per_output, out_tuple), create_graph)
 
 
 def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
@@ -74,13 +85,24 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
     return jacobian(gradient, inputs if is_tuple else inputs[0], create_graph=create_graph)
 
 
+def vhp(func, inputs, v=None, create_graph=False, strict=False):
+    with torch.enable_grad():
+        is_tuple, inputs = _prepare(inputs, create_graph)
+        outputs = func(*inputs)
+        jac = torch.autograd.grad(outputs, inputs, create_graph=True, allow_unused=True)
+        result = torch.autograd.grad(jac, inputs, None if v is None else _as_tuple(v)[1], create_graph=create_graph, allow_unused=True)
+        result = [torch.zeros_like(inp) if g is None else g for g, inp in zip(result, inputs)]
+    return _detached(outputs, create_graph), _detached(_result(result, is_tuple), create_graph)
+
+
 def hvp(func, inputs, v=None, create_graph=False, strict=False):
     with torch.enable_grad():
-        is_tuple, inputs = _prepare(inputs)
+        is_tuple, inputs = _prepare(inputs, create_graph)
         outputs = func(*inputs)
-        grads = torch.autograd.grad(outputs, inputs, create_graph=True)
-        result = torch.autograd.grad(grads, inputs, None if v is None else _as_tuple(v)[1], create_graph=create_graph, allow_unused=True)
-    return outputs, _result(list(result), is_tuple)
-
-
-vhp = hvp
+        jac = torch.autograd.grad(outputs, inputs, create_graph=True, allow_unused=True)
+        grad_jac = tuple(torch.zeros_like(inp, requires_grad=True) for inp in inputs)
+        double_back = torch.autograd.grad(jac, inputs, grad_jac, create_graph=True, allow_unused=True)
+        pairs = [(g, one) for g, one in zip(double_back, (None,) * len(inputs) if v is None else _as_tuple(v)[1]) if g is not None]
+        result = torch.autograd.grad([g for g, _ in pairs], grad_jac, [one for _, one in pairs], create_graph=create_graph, allow_unused=True)
+        result = [torch.zeros_like(inp) if g is None else g for g, inp in zip(result, inputs)]
+    return _detached(outputs, create_graph), _detached(_result(result, is_tuple), create_graph)

@@ -41,19 +41,19 @@ def memory_stats_as_nested_dict(device=None):
     return _C._cuda_memoryStats(_get_device_index(device, optional=True))
 
 
+def _recurse_add_to_result(result, prefix, obj):
+    if isinstance(obj, dict):
+        prefix = prefix + "." if prefix else ""
+        for key, value in obj.items():
+            _recurse_add_to_result(result, prefix + str(key), value)
+    else:
+        result.append((prefix, obj))
+
+
 def memory_stats(device=None):
     """All counters under dotted names, sorted."""
     result = []
-
-    def flatten(prefix, obj):
-        if isinstance(obj, dict):
-            prefix = prefix + "." if prefix else ""
-            for key, value in obj.items():
-                flatten(prefix + str(key), value)
-        else:
-            result.append((prefix, obj))
-
-    flatten("", memory_stats_as_nested_dict(device))
+    _recurse_add_to_result(result, "", memory_stats_as_nested_dict(device))
     result.sort()
     return collections.OrderedDict(result)
 

@@ -21,7 +21,7 @@ def _no_grad_normal_(tensor, mean, std, generator=None):
 
 
 def _no_grad_trunc_normal_(tensor, mean, std, a, b, generator=None):
-    """Draws again what fell outside; one round of drawing is enough here."""
+    """Draws again whatever fell outside, until nothing is left: so many rounds as numbers of this count would need."""
     if tensor.is_meta:
         return tensor
 
@@ -35,16 +35,34 @@ def _no_grad_trunc_normal_(tensor, mean, std, a, b, generator=None):
         p = norm_cdf((b - mean) / std) - norm_cdf((a - mean) / std)
         if p > 0.3:
             result = tensor.normal_(mean, std, generator=generator)
-            mask = (result < a) | (result > b)
-            mask.any()
+            outside = tensor.numel()
+            while True:
+                mask = (result < a) | (result > b)
+                outside *= 1 - p
+                if outside < 0.5:
+                    break
+                result = torch.where(mask, torch.empty_like(result).normal_(mean, std, generator=generator), result)
+            if tensor is not result:
+                tensor.copy_(result)
         else:
+            log_peak = -0.5 * ((max(a, min(mean, b)) - mean) / std) ** 2
+            accepted = p * std * math.sqrt(2 * math.pi) / ((b - a) * math.exp(log_peak))
+            outside = tensor.numel() * (1 - accepted)
             candidates = torch.empty_like(tensor)
             accept_buf = torch.empty_like(tensor)
             tensor.uniform_(a, b, generator=generator)
             candidates.copy_(tensor)
-            candidates.sub_(mean).div_(std).pow_(2).mul_(-0.5)
+            candidates.sub_(mean).div_(std).pow_(2).mul_(-0.5).sub_(log_peak)
             pending = accept_buf.uniform_(generator=generator).log_().gt(candidates)
-            pending.any()
+            if outside >= 0.5:
+                result = tensor
+                while outside >= 0.5:
+                    candidates.uniform_(a, b, generator=generator)
+                    result = torch.where(pending, candidates, result)
+                    candidates.sub_(mean).div_(std).pow_(2).mul_(-0.5).sub_(log_peak)
+                    pending = torch.where(pending, accept_buf.uniform_(generator=generator).log_().gt(candidates), pending)
+                    outside *= 1 - accepted
+                tensor.copy_(result)
         return tensor
 
 

@@ -235,19 +235,18 @@ class TreeSpec:
 
     def flatten_up_to(self, tree):
         leaves = []
-
-        def walk(spec, node):
-            if spec.is_leaf():
-                leaves.append(node)
-                return
-            values, context = SUPPORTED_NODES[spec.type].flatten_fn(node)
-            if len(values) != spec.num_children:
-                raise ValueError(f"Node arity mismatch; expected {spec.num_children}, but got {len(values)}.")
-            for child, value in zip(spec.children_specs, values):
-                walk(child, value)
-
-        walk(self, tree)
+        self._flatten_up_to_helper(tree, leaves)
         return leaves
+
+    def _flatten_up_to_helper(self, tree, leaves):
+        if self.is_leaf():
+            leaves.append(tree)
+            return
+        values, context = SUPPORTED_NODES[self.type].flatten_fn(tree)
+        if len(values) != self.num_children:
+            raise ValueError(f"Node arity mismatch; expected {self.num_children}, but got {len(values)}.")
+        for child, value in zip(self.children_specs, values):
+            child._flatten_up_to_helper(value, leaves)
 
     def unflatten(self, leaves):
         leaves = list(leaves)
@@ -304,18 +303,19 @@ def treespec_dict(mapping=(), /, **kwargs):
     return TreeSpec(dict, list(items.keys()), list(items.values()))
 
 
+# not a function within: one that names itself would keep the leaves alive in a cycle
+def _tree_flatten_helper(node, leaves, is_leaf):
+    if tree_is_leaf(node, is_leaf):
+        leaves.append(node)
+        return _LEAF_SPEC
+    kind = _get_node_type(node)
+    values, context = SUPPORTED_NODES[kind].flatten_fn(node)
+    return TreeSpec(kind, context, [_tree_flatten_helper(value, leaves, is_leaf) for value in values])
+
+
 def tree_flatten(tree, is_leaf=None):
     leaves = []
-
-    def walk(node):
-        if tree_is_leaf(node, is_leaf):
-            leaves.append(node)
-            return _LEAF_SPEC
-        kind = _get_node_type(node)
-        values, context = SUPPORTED_NODES[kind].flatten_fn(node)
-        return TreeSpec(kind, context, [walk(value) for value in values])
-
-    spec = walk(tree)
+    spec = _tree_flatten_helper(tree, leaves, is_leaf)
     return leaves, spec
 
 

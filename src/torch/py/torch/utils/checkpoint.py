@@ -372,7 +372,7 @@ class _CheckpointFrame:
         if not len(self.weak_holders) == self.recomp_counter[gid]:
             raise CheckpointError("torch.utils.checkpoint: A different number of tensors was saved during the original forward and "
                                   f"recomputation.\nNumber of tensors saved during forward: {len(self.weak_holders)}\nNumber of tensors "
-                                  f"saved during recomputation: {self.recomp_counter[gid]}.")
+                                  f"saved during recomputation: {self.recomp_counter[gid]}.\n{_debug_tip}")
         nb_meta_different = []
         for idx, weak_holder in enumerate(self.weak_holders):
             holder = weak_holder()
@@ -390,11 +390,20 @@ class _CheckpointFrame:
             for idx, x_meta, recomputed_meta in nb_meta_different:
                 mismatched_tensors += f"tensor at position {idx}:\nsaved metadata: {x_meta}\nrecomputed metadata: {recomputed_meta}\n"
             raise CheckpointError("torch.utils.checkpoint: Recomputed values for the following tensors have different metadata than during the "
-                                  f"forward pass.\n{mismatched_tensors}.")
+                                  f"forward pass.\n{mismatched_tensors}.\n{_debug_tip}")
 
 
 class CheckpointError(RuntimeError):
     pass
+
+
+# as PyTorch prints it, for a user who searches for the message
+_debug_tip = """
+Tip: To see a more detailed error message, either pass `debug=True` to
+`torch.utils.checkpoint.checkpoint(...)` or wrap the code block
+with `with torch.utils.checkpoint.set_checkpoint_debug_enabled(True):` to
+enable checkpoint\u2011debug mode globally.
+"""
 
 
 def _default_meta_extractor(x):

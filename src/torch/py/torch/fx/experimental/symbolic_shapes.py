@@ -40,6 +40,70 @@ def sym_eq(x, y):
     return x == y
 
 
+def is_nested_int(s):
+    return False
+
+
+def is_symbolic(val):
+    return False
+
+
+def has_symbolic_sizes_strides(elem):
+    return False
+
+
+def has_static_value(a):
+    return True
+
+
+def has_guarding_hint(a):
+    return True
+
+
+def statically_known_false(x):
+    return not x
+
+
+def sym_and(x, *others):
+    return all((x, *others))
+
+
+def sym_or(x, *others):
+    return any((x, *others))
+
+
+def guard_scalar(a):
+    return a
+
+
+def guard_bool(a):
+    return bool(a)
+
+
+def guard_int(a):
+    return int(a)
+
+
+def guard_float(a):
+    return float(a)
+
+
+def optimization_hint(a, fallback=None):
+    return a
+
+
+def is_concrete_float(a):
+    return isinstance(a, float)
+
+
+def free_unbacked_symbols(x):
+    return set()
+
+
+def has_free_unbacked_symbols(x):
+    return False
+
+
 def free_symbols(val):
     return set()
 
@@ -73,4 +137,8 @@ class StatelessSymbolicContext:
 
 
 class GuardOnDataDependentSymNode(RuntimeError):
+    pass
+
+
+class ConstraintViolationError(RuntimeError):
     pass

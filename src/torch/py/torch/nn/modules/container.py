@@ -290,12 +290,12 @@ class ModuleDict(Module):
                 self[m[0]] = m[1]
 
 
-def _describe(value):
+def _describe(value, kind_of=lambda value: value.dtype):
     if isinstance(value, torch.Tensor):
         kind = "Parameter" if isinstance(value, Parameter) else "Tensor"
         device = f" ({value.device})" if value.is_cuda else ""
         size = "x".join(str(size) for size in value.size())
-        return f"{kind} containing: [{value.dtype} of size {size}{device}]"
+        return f"{kind} containing: [{kind_of(value)} of size {size}{device}]"
     return f"Object of type: {type(value).__name__}"
 
 
@@ -456,7 +456,7 @@ class ParameterDict(Module):
                 self[p[0]] = p[1]
 
     def extra_repr(self):
-        return "\n".join("  (" + str(k) + "): " + _describe(p) for k, p in self.items())
+        return "\n".join("  (" + str(k) + "): " + _describe(p, torch.typename) for k, p in self.items())
 
     def __call__(self, input):
         raise RuntimeError("ParameterDict should not be called.")
