@@ -22,9 +22,14 @@ export interface LineRecord extends SourcePlace {
   executions: number;
   /** The tensors of the last operator or module that ran there. */
   outputs: TensorShape[];
-  /** Where it ran last: a new frame or a jump back is another execution. */
+  /**
+   * Where it ran last. A new frame, a jump back, another module called by the same instruction, or the place where this execution began are
+   * another execution.
+   */
   frame: Frame | null;
   pc: number;
+  first: number;
+  called: number;
 }
 
 interface CodeRecord {
@@ -33,9 +38,11 @@ interface CodeRecord {
   isModuleCall: boolean;
   isEmbedded: boolean;
   isLibrary: boolean;
+  isOptimizer: boolean;
 }
 
 const MODULE_FILE = `${EMBEDDED}torch/nn/modules/module.py`;
+const OPTIMIZERS = `${EMBEDDED}torch/optim/`;
 /** More lines than a file may have here; beyond it lines of different code share a place. */
 const LINES = 2 ** 20;
 
@@ -47,6 +54,8 @@ export class Places {
   private readonly moduleNumbers: number[] = [-1];
   private readonly users: number[] = [0];
   private readonly lineRecords: (LineRecord | null)[] = [null];
+  /** Whether an optimizer runs there. */
+  private readonly optimizers: boolean[] = [false];
   /** For a place in backward: the place of the forward pass. */
   private readonly forwards: number[] = [0];
   private readonly children: (Map<number, number> | null)[] = [null];
@@ -82,7 +91,7 @@ export class Places {
         key = -1 - module;
       }
     }
-    const place = this.child(parent, key) ?? this.make(parent, key, code, line, module, record.isEmbedded);
+    const place = this.child(parent, key) ?? this.make(parent, key, code, line, module, record);
     frame.site = place;
     frame.sitePc = frame.pc;
     return place;
@@ -93,7 +102,7 @@ export class Places {
     const key = -0x40000000 - forward;
     const known = this.child(parent, key);
     if (known !== undefined) return known;
-    const place = this.make(parent, key, this.codes[forward]!, this.lineNumbers[forward]!, this.moduleNumbers[forward]!, true);
+    const place = this.make(parent, key, this.codes[forward]!, this.lineNumbers[forward]!, this.moduleNumbers[forward]!, undefined);
     this.users[place] = this.users[forward]!;
     this.lineRecords[place] = this.lineRecords[forward]!;
     this.forwards[place] = forward;
@@ -104,7 +113,7 @@ export class Places {
     return this.children[parent]?.get(key);
   }
 
-  private make(parent: number, key: number, code: PyCode | null, line: number, module: number, embedded: boolean): number {
+  private make(parent: number, key: number, code: PyCode | null, line: number, module: number, record: CodeRecord | undefined): number {
     const place = this.parents.length;
     this.parents.push(parent);
     this.codes.push(code);
@@ -112,7 +121,8 @@ export class Places {
     this.moduleNumbers.push(module);
     this.forwards.push(0);
     this.children.push(null);
-    if (embedded) {
+    this.optimizers.push(this.optimizers[parent]! || record?.isOptimizer === true);
+    if (record === undefined || record.isEmbedded) {
       this.users.push(this.users[parent]!);
       this.lineRecords.push(this.lineRecords[parent]!);
     } else {
@@ -129,7 +139,7 @@ export class Places {
       const { filename, name } = code.init;
       const isEmbedded = filename.startsWith(EMBEDDED) || filename.startsWith('<');
       const isLibrary = this.vm.importer.libraryRoots.some((root) => filename.startsWith(`${root}/`));
-      record = { id: this.codeRecords.size + 1, isEmbedded, isLibrary, isModuleCall: name === '_call_impl' && filename === MODULE_FILE };
+      record = { id: this.codeRecords.size + 1, isEmbedded, isLibrary, isOptimizer: filename.startsWith(OPTIMIZERS), isModuleCall: name === '_call_impl' && filename === MODULE_FILE };
       this.codeRecords.set(code, record);
     }
     return record;
@@ -139,7 +149,7 @@ export class Places {
     const key = `${line} ${file}`;
     let record = this.linesByKey.get(key);
     if (record === undefined) {
-      record = { file, line, executions: 0, outputs: [], frame: null, pc: -1 };
+      record = { file, line, executions: 0, outputs: [], frame: null, pc: -1, first: -1, called: -1 };
       this.linesByKey.set(key, record);
     }
     return record;
@@ -189,9 +199,25 @@ export class Places {
     return this.moduleNumbers[place]!;
   }
 
+  /** The number of the module that the innermost frame in a file that is not our own called, on the way to a place; -1 for none. */
+  calledModule(place: number): number {
+    let called = -1;
+    const user = this.users[place]!;
+    for (let at = place; at !== user && at !== 0; at = this.parents[at]!) {
+      const module = this.moduleNumbers[at]!;
+      if (module !== this.moduleNumbers[this.parents[at]!]) called = module;
+    }
+    return called;
+  }
+
   /** The line in a file that is not our own; null where there is none. */
   lineAt(place: number): LineRecord | null {
     return this.lineRecords[place]!;
+  }
+
+  /** Whether an optimizer runs at the place. */
+  isInOptimizer(place: number): boolean {
+    return this.optimizers[place]!;
   }
 
   /** Whether the place is in the backward of something. */

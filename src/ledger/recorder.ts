@@ -6,7 +6,7 @@ import { Timeline } from '../device/timeline';
 import type { Frame, NativeFrame } from '../python/frame';
 import type { PyObject, Value } from '../python/heap';
 import type { VM } from '../python/vm';
-import type { Node } from '../torch/autograd/node';
+import { AccumulateGrad, type Node } from '../torch/autograd/node';
 import type { Recorder } from '../torch/state';
 import type { Storage, Tensor } from '../torch/tensor';
 import { describeOutputs, type TensorShape } from './outputs';
@@ -59,6 +59,10 @@ export class StepRecorder implements Recorder {
   private readonly operatorStack: number[] = [];
   /** Nodes of the graph that the engine runs, innermost last, and where the machine was when they began. */
   private readonly nodes: { place: number; frame: Frame | NativeFrame | null }[] = [];
+  /** Allocations that were the gradient of a leaf. */
+  readonly gradients = new Set<number>();
+  /** The last allocation of a storage; also of one that is freed. */
+  private readonly allocations = new WeakMap<Storage, number>();
   private readonly moduleRecords = new Map<number, ModuleRecord>();
   // By allocation.
   private readonly operators = new NumberColumn();
@@ -96,8 +100,11 @@ export class StepRecorder implements Recorder {
     this.nodes.push({ place: node.site, frame: this.vm.current });
   }
 
-  exitNode(): void {
+  exitNode(node: Node): void {
     this.nodes.pop();
+    if (!(node instanceof AccumulateGrad)) return;
+    const id = node.variable.grad?.storage.block?.id;
+    if (id !== undefined) this.gradients.add(id);
   }
 
   site(): number {
@@ -111,6 +118,7 @@ export class StepRecorder implements Recorder {
   allocated(storage: Storage): void {
     const { id } = storage.block!;
     this.isTensor.set(id, 1);
+    this.allocations.set(storage, id);
     if (this.operatorStack.length > 0) this.operators.set(id, this.operatorStack[0]!);
   }
 
@@ -188,14 +196,20 @@ export class StepRecorder implements Recorder {
   }
 
   private touchLine(outputs: TensorShape[] | undefined): void {
-    const line = this.places.lineAt(this.places.current());
+    const place = this.places.current();
+    const line = this.places.lineAt(place);
     if (line === null) return;
     if (outputs !== undefined) line.outputs = outputs;
     const frame = this.places.userFrame();
     if (frame === null) return;
-    if (line.frame !== frame || frame.pc < line.pc) line.executions++;
+    const called = this.places.calledModule(place);
+    if (line.frame !== frame || frame.pc < line.pc || place === line.first || (frame.pc === line.pc && called !== line.called)) {
+      line.executions++;
+      line.first = place;
+    }
     line.frame = frame;
     line.pc = frame.pc;
+    line.called = called;
   }
 
   /** What a module did. */
@@ -206,6 +220,11 @@ export class StepRecorder implements Recorder {
   /** The operator that made an allocation, as Python or a node of the graph called it; empty where none did. */
   operatorOf(id: number): string {
     return this.operatorNames[this.operators.get(id)]!;
+  }
+
+  /** The last allocation of a storage; 0 for none on the device. */
+  allocationOf(storage: Storage): number {
+    return this.allocations.get(storage) ?? 0;
   }
 
   /** Whether the allocation is a tensor's storage; others are workspaces. */
