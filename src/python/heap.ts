@@ -44,6 +44,11 @@ export abstract class PyObject {
   /** Calls `visit` for every value that this object holds a counted reference to (CPython's tp_traverse). */
   traverse(_visit: (value: Value | undefined) => void): void {}
 
+  /** Before the object dies: whether Python code is due that it has to live on for (`__del__`; a generator's `finally`). */
+  livesOn(): boolean {
+    return this.cls.hasFinalizer && heap.onFinalizer?.(this) === true;
+  }
+
   /** Called once when the object dies, before its references are given up (CPython's tp_dealloc). */
   finalize(): void {}
 
@@ -52,13 +57,16 @@ export abstract class PyObject {
     return undefined;
   }
 
-  /** Makes the object a candidate for death and roots it while a native runs. Containers call this when created. */
-  protected track(): void {
+  /**
+   * Makes the object a candidate for death and, unless something else holds it from the start, roots it while a native runs.
+   * Containers call this when created.
+   */
+  protected track(rooted = true): void {
     if (this.epoch === LIBRARY_EPOCH) return;
     this.queued = true;
     heap.zct.push(this);
     heap.register(this);
-    if (heap.nativeDepth > 0) heap.handles.push(this);
+    if (rooted && heap.nativeDepth > 0) heap.handles.push(this);
   }
 }
 
@@ -95,16 +103,23 @@ class Heap {
   /** The scan of the machine's value stack; hot, so given as data: `stack[0..stackTop()]`. */
   scanRoots: RootScanner = () => {};
   /** Weak references by target; cleared when the target dies. */
-  weakReferences = new Map<PyObject, { clear(): void }[]>();
+  weakReferences = new Map<PyObject, (PyObject & { clear(silent: boolean): void })[]>();
   /** Called for an object whose class has `__del__`, before it dies; returns true if the object lives on. */
   onFinalizer: ((object: PyObject) => boolean) | undefined;
+  /** Called when weak references were cleared: where deaths can be seen, their callbacks run now. */
+  onCleared: (() => void) | undefined;
   /** Calls of Python code that natives of the heap need: set by the machine. */
   hash: (value: Value) => number = () => 0;
   equals: (a: Value, b: Value) => boolean = (a, b) => a === b;
-  /** Called when a suspended generator dies: its `finally` blocks are due. */
-  onGeneratorDeath: ((generator: PyObject) => void) | undefined;
-  /** True while objects with finalizers or weak reference callbacks exist: the machine then sweeps at every statement. */
+  /** Called before a suspended generator dies: its `finally` blocks are due. Returns true if it lives on until they ran. */
+  onGeneratorDeath: ((generator: PyObject) => boolean) | undefined;
+  /**
+   * True once objects with finalizers or weak reference callbacks exist: programs can then see deaths. The machine sweeps after
+   * every instruction, objects die in CPython's order, and what is due by a death runs at once.
+   */
   eager = false;
+  /** Called when `eager` becomes true. */
+  onEager: (() => void) | undefined;
 
   private currentMark = 1;
   private journal: { object: PyObject; epoch: number; restore: () => void }[] = [];
@@ -163,12 +178,31 @@ class Heap {
     }
   }
 
-  /** Frees everything that no root and no heap object holds any more. */
-  sweep(): void {
-    if (this.zct.length === 0) return;
+  /** From now on programs can see deaths. */
+  becomeEager(): void {
+    if (this.eager || this.epoch === LIBRARY_EPOCH) return;
+    this.eager = true;
+    this.onEager?.();
+  }
+
+  private markRoots(): number {
     const mark = ++this.currentMark;
     this.scanRoots(this.visitRoot);
     for (const handle of this.handles) if (handle !== null) handle.mark = mark;
+    return mark;
+  }
+
+  /**
+   * Frees everything that no root and no heap object holds any more. `dropped` is what the last instruction may have let go, in
+   * its order; that matters only where deaths can be seen.
+   */
+  sweep(dropped: readonly (Value | undefined)[] = []): void {
+    if (this.zct.length === 0) return;
+    if (this.eager) {
+      this.sweepInOrder(dropped);
+      return;
+    }
+    const mark = this.markRoots();
     const survivors: PyObject[] = [];
     // Killing appends to zct: the loop runs until nothing new dies.
     const table = this.zct;
@@ -179,6 +213,34 @@ class Heap {
       else this.kill(object);
     }
     this.zct = survivors;
+  }
+
+  /** As CPython frees: what an object held dies right after it, and Python code that is due by a death runs in between. */
+  private sweepInOrder(dropped: readonly (Value | undefined)[]): void {
+    this.markRoots();
+    const work = this.zct.reverse();
+    this.zct = [];
+    for (let i = dropped.length - 1; i >= 0; i--) {
+      const object = dropped[i];
+      if (typeof object !== 'object' || object === null || !object.queued || object.rc > 0) continue;
+      if (object.mark !== this.currentMark) work.push(object);
+    }
+    const survivors: PyObject[] = [];
+    while (work.length > 0) {
+      const object = work.pop()!;
+      if (object.dead) continue;
+      if (object.rc > 0) object.queued = false;
+      else if (object.mark === this.currentMark) survivors.push(object);
+      else {
+        const mark = this.currentMark;
+        this.kill(object);
+        // Python code ran in between, and swept: the marks are of another time.
+        if (this.currentMark !== mark) this.markRoots();
+        for (let i = this.zct.length - 1; i >= 0; i--) work.push(this.zct[i]!);
+        this.zct = [];
+      }
+    }
+    for (const object of survivors) this.zct.push(object);
   }
 
   /** Remembers a tracked object for `collect`; the dead are left out now and then. */
@@ -193,15 +255,34 @@ class Heap {
   }
 
   /**
-   * `gc.collect()`, as CPython's: an object that has no reference but from other such objects is garbage. Returns how many there
-   * were. References that frames, running natives and untracked objects hold count as outside.
+   * `gc.collect()`, as CPython's: an object that has no reference but from other such objects is garbage. Weak references to
+   * garbage are cleared, finalizers run, then it dies. Returns how many objects there were. References that frames, running
+   * natives and untracked objects hold count as outside.
    */
   collect(): number {
     this.sweep();
+    let garbage = this.garbage();
+    if (this.eager) {
+      const members = new Set(garbage);
+      for (const object of garbage) this.clearReferences(object, members);
+      for (const object of garbage) object.livesOn();
+      // A finalizer may have saved some of them.
+      if (garbage.length > 0) garbage = this.garbage();
+    }
+    for (const object of garbage) this.kill(object);
+    this.sweep();
+    return garbage.length;
+  }
+
+  /** The finalizers of everything that is alive at the program's end, in the order of creation. */
+  finalizeAll(): void {
     this.compact();
-    const mark = ++this.currentMark;
-    this.scanRoots(this.visitRoot);
-    for (const handle of this.handles) if (handle !== null) handle.mark = mark;
+    for (const object of [...this.tracked]) if (!object.dead) object.livesOn();
+  }
+
+  private garbage(): PyObject[] {
+    this.compact();
+    const mark = this.markRoots();
     const { tracked } = this;
     const outside = new Map<PyObject, number>();
     for (const object of tracked) outside.set(object, object.rc);
@@ -220,27 +301,32 @@ class Heap {
     };
     for (const object of tracked) if (object.mark === mark || outside.get(object)! > 0) visit(object);
     while (work.length > 0) work.pop()!.traverse(visit);
-    const garbage = tracked.filter((object) => !reachable.has(object));
-    for (const object of garbage) this.kill(object);
-    this.sweep();
-    return garbage.length;
+    return tracked.filter((object) => !reachable.has(object));
+  }
+
+  /** Clears the weak references to an object. The callbacks of those in `garbage` are not called. */
+  private clearReferences(object: PyObject, garbage?: ReadonlySet<PyObject>): void {
+    if (this.weakReferences.size === 0) return;
+    const references = this.weakReferences.get(object);
+    if (references === undefined) return;
+    this.weakReferences.delete(object);
+    // The newest first, as CPython.
+    for (let i = references.length - 1; i >= 0; i--) {
+      const reference = references[i]!;
+      reference.clear(garbage?.has(reference) === true);
+    }
+    this.onCleared?.();
   }
 
   private kill(object: PyObject): void {
     if (object.dead) return;
-    if (object.cls.hasFinalizer && this.onFinalizer?.(object)) {
-      // It lives until its finalizer has run, and may be a candidate again.
+    if (object.livesOn()) {
+      // It may be a candidate again.
       object.queued = false;
       return;
     }
     object.dead = true;
-    if (this.weakReferences.size > 0) {
-      const references = this.weakReferences.get(object);
-      if (references !== undefined) {
-        this.weakReferences.delete(object);
-        for (const reference of references) reference.clear();
-      }
-    }
+    this.clearReferences(object);
     object.finalize();
     object.traverse(release);
   }

@@ -7,7 +7,7 @@ import type { Scalar } from './scalar.js'
 import { scalarValue } from './scalar.js'
 import { dimMask, inferSize, insertionSort, isChannelsLastContiguous, isContiguous, isNonOverlappingAndDense, numel, reducedSizes, sameSizes, type Sizes } from './shape.js'
 import { cudaDevice } from './state.js'
-import { Storage, Tensor } from './tensor.js'
+import { type Storage, Tensor, temporaryStorage } from './tensor.js'
 
 type Operand = Tensor | Scalar
 
@@ -303,7 +303,7 @@ function maxThreadsPerMultiProcessor(major: number, minor: number): number {
 /** Takes device memory for the time of a kernel. */
 export function temporary(like: Tensor, ...bytes: number[]): void {
   if (!like.isCuda) return
-  const storages = bytes.filter((n) => n > 0).map((n) => new Storage(n, like.device))
+  const storages = bytes.filter((n) => n > 0).map((n) => temporaryStorage(n, like.device))
   for (const s of storages) dropStorage(s)
 }
 

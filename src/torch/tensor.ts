@@ -32,7 +32,8 @@ export class Storage extends PyObject {
   ) {
     super(StorageClass)
     if (device.type === 'cuda') this.allocate()
-    this.track()
+    // The tensor that it is made for holds it, and is what a native drops.
+    this.track(false)
   }
   private allocate(): void {
     heap.sweep()
@@ -59,6 +60,13 @@ export class Storage extends PyObject {
   override finalize(): void {
     this.free()
   }
+}
+
+/** Memory without a tensor, alive until the native that is running returns or drops it. */
+export function temporaryStorage(nbytes: number, device: Device): Storage {
+  const storage = new Storage(nbytes, device)
+  if (heap.nativeDepth > 0) heap.handles.push(storage)
+  return storage
 }
 
 /** Counts in-place changes; shared by a tensor and its views. */

@@ -7,7 +7,7 @@ import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator
 import type { Scalar } from '../scalar.js'
 import { scalarValue } from '../scalar.js'
 import { contiguousStrides, inferSize, numel, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js'
-import { Storage, Tensor } from '../tensor.js'
+import { type Storage, Tensor, temporaryStorage } from '../tensor.js'
 import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js'
 import { zerosLike } from './factories.js'
 import { masked_fill, masked_fill_, mul, gradients } from './pointwise.js'
@@ -149,7 +149,7 @@ function accumulateBySorting(self: Tensor, given: Indices, values: Tensor, unsaf
   if (n === 0 || self.numel === 0) return
   const bytes = n * 8
   const { device } = self
-  const take = (size: number): Storage => new Storage(size, device)
+  const take = (size: number): Storage => temporaryStorage(size, device)
   if (!unsafe)
     for (let i = 0; i < used.length; i++) {
       // The bounds are checked: the largest and the smallest index, compared.
@@ -561,10 +561,10 @@ function sortKernel(self: Tensor, dim: number): Tensor[] {
   const indices = output(1, self.sizes, strides, int64, self.device)
   const n = self.sizes.length === 0 ? 1 : self.sizes[d]!
   if (self.isCuda && self.numel > 0 && self.sizes.length > 0) {
-    if (n <= 4096 || self.numel !== n) dropStorage(new Storage(n * 8, self.device))
+    if (n <= 4096 || self.numel !== n) dropStorage(temporaryStorage(n * 8, self.device))
     else {
-      const range = new Storage(n * 8, self.device)
-      dropStorage(new Storage(radixSortBytes(n, self.dtype.itemsize), self.device))
+      const range = temporaryStorage(n * 8, self.device)
+      dropStorage(temporaryStorage(radixSortBytes(n, self.dtype.itemsize), self.device))
       dropStorage(range)
     }
   }
