@@ -406,5 +406,5 @@ export function special(vm: VM, object: Value, name: string): Value | undefined 
 
 /** Marks heap state so that weak references and finalizers are exact. */
 export function needsEagerDeaths(): void {
-  heap.eager = true;
+  heap.becomeEager();
 }

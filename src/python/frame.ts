@@ -122,7 +122,7 @@ export class PyGenerator extends PyObject {
     if (this.attrs !== null) visit(this.attrs);
     visit(this.handled);
   }
-  override finalize(): void {
-    if (this.state === 'suspended') heap.onGeneratorDeath?.(this);
+  override livesOn(): boolean {
+    return this.state === 'suspended' && heap.onGeneratorDeath?.(this) === true;
   }
 }

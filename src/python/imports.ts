@@ -370,6 +370,15 @@ export class Importer {
     return this.vm.host.readFile(path);
   }
 
+  /** A line of a source file, for tracebacks. */
+  sourceLine(file: string, line: number): string | undefined {
+    try {
+      return this.readSource(file)?.split('\n', line)[line - 1];
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Finds a module: embedded sources first, then the folders of the parent's `__path__` or `sys.path`. */
   find(name: string): Found | undefined {
     const inner = name.replaceAll('.', '/');

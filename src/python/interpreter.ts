@@ -257,6 +257,7 @@ function unwindFrom(vm: VM, raise: Raise, frame: Frame, entry: Frame | NativeFra
 export function execute(vm: VM, entry: Frame | NativeFrame): Value {
   const { stack } = vm;
   const nativeDepth = heap.nativeDepth;
+  const observed = heap.eager ? vm.observed() : null;
   heap.nativeDepth = 0;
   vm.current = entry;
   vm.loops++;
@@ -293,6 +294,7 @@ export function execute(vm: VM, entry: Frame | NativeFrame): Value {
   } finally {
     heap.nativeDepth = nativeDepth;
     vm.loops--;
+    if (observed !== null) vm.observeAgain(observed);
   }
 }
 
@@ -314,7 +316,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.POP_TOP: {
         const dropped = stack[--sp];
         // A generator that a loop leaves behind runs its `finally` now.
-        if (heap.eager || (dropped instanceof PyGenerator && dropped.state === 'suspended')) vm.deaths(sp);
+        if (dropped instanceof PyGenerator && dropped.state === 'suspended') vm.deaths(sp);
         break;
       }
       case Op.COPY:
@@ -341,12 +343,10 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.STORE_FAST:
         stack[base + arg] = stack[--sp];
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.DELETE_FAST:
         if (stack[base + arg] === undefined) throw vm.unboundLocal(frame, arg);
         stack[base + arg] = undefined;
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.MAKE_CELL:
         stack[base + arg] = new PyCell(stack[base + arg]);
@@ -368,13 +368,11 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.STORE_DEREF:
         (stack[base + arg] as PyCell).set(stack[--sp]);
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.DELETE_DEREF: {
         const cell = stack[base + arg] as PyCell;
         if (cell.value === undefined) throw vm.unboundCell(frame, arg);
         cell.set(undefined);
-        if (heap.eager) vm.deaths(sp);
         break;
       }
       case Op.LOAD_CLASSDEREF: {
@@ -404,13 +402,11 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           vm.setItem(locals, names[arg]!, stack[sp - 1] as Value);
           sp--;
         }
-        if (heap.eager) vm.deaths(sp);
         break;
       }
       case Op.DELETE_NAME:
         if ((frame.locals ?? frame.globals).delete(names[arg]!) === undefined)
           throw vm.nameError(names[arg]!);
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.LOAD_GLOBAL: {
         const name = names[arg]!;
@@ -424,11 +420,9 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.STORE_GLOBAL:
         frame.globals.setStr(names[arg]!, stack[--sp] as Value);
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.DELETE_GLOBAL:
         if (frame.globals.delete(names[arg]!) === undefined) throw vm.nameError(names[arg]!);
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.LOAD_ATTR: {
         const object = stack[sp - 1] as Value;
@@ -493,13 +487,11 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           return;
         }
         sp -= 2;
-        if (heap.eager) vm.deaths(sp);
         break;
       }
       case Op.DELETE_ATTR:
         vm.delAttr(stack[sp - 1] as Value, names[arg]!);
         sp--;
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.LOAD_BUILD_CLASS:
         stack[sp++] = vm.builtins.dict.getStr('__build_class__');
@@ -520,7 +512,6 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         const result = binaryOperation(vm, arg, left, right);
         sp--;
         stack[sp - 1] = result;
-        if (heap.eager) vm.deaths(sp);
         break;
       }
       case Op.UNARY_NEGATIVE:
@@ -603,12 +594,10 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.STORE_SUBSCR:
         vm.setItem(stack[sp - 2] as Value, stack[sp - 1] as Value, stack[sp - 3] as Value);
         sp -= 3;
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.DELETE_SUBSCR:
         vm.delItem(stack[sp - 2] as Value, stack[sp - 1] as Value);
         sp -= 2;
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.BUILD_TUPLE: {
         sp -= arg;
@@ -850,7 +839,6 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           }
           sp = at + 1;
           stack[at] = result;
-          if (heap.eager) vm.deaths(sp);
           break;
         }
         if (callable instanceof PyClass) {
@@ -966,7 +954,6 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
             vm.current = frame.back;
           } else deliver(vm, value, frame.onReturn, frame.returnSp, frame.back);
         }
-        if (heap.eager) vm.deaths(vm.sp, value);
         return;
       }
       case Op.RETURN_GENERATOR: {
@@ -1097,7 +1084,6 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.POP_EXCEPT:
         vm.handled = stack[--sp] as Value;
-        if (heap.eager) vm.deaths(sp);
         break;
       case Op.CHECK_EXC_MATCH: {
         const type = stack[sp - 1] as Value;

@@ -2,7 +2,7 @@
 import { nativeClass, type PyClass } from './classes.js';
 import type { CodeBody, CodeInit } from './code.js';
 import { PyDict, spellKey, type Key, type KeyByContent } from './dict.js';
-import { heap, PyObject, release, retain, type Value } from './heap.js';
+import { heap, LIBRARY_EPOCH, PyObject, release, retain, type Value } from './heap.js';
 import { T, type BuiltinTypeName } from './types.js';
 
 export { PyDict, PyFrozenSet, PySet } from './dict.js';
@@ -136,7 +136,7 @@ export class PyInstance extends PyObject {
     this.attrs.rc++;
     this.track();
     // From now on it shows when objects die.
-    if (cls.hasFinalizer) heap.eager = true;
+    if (cls.hasFinalizer) heap.becomeEager();
   }
   override traverse(visit: (value: Value | undefined) => void): void {
     visit(this.attrs);
@@ -191,8 +191,9 @@ export class PyTuple extends PyObject implements KeyByContent {
     }
     return text;
   }
+  /** Items are given up from the last to the first, as CPython does. */
   override traverse(visit: (value: Value | undefined) => void): void {
-    for (const item of this.items) visit(item);
+    for (let i = this.items.length - 1; i >= 0; i--) visit(this.items[i]);
     if (this.attrs !== null) visit(this.attrs);
   }
 }
@@ -236,7 +237,7 @@ export class PyList extends PyObject {
       removed = this.content.slice(start, start + deleteCount);
       this.content = this.content.slice(0, start).concat(inserted, this.content.slice(start + deleteCount));
     } else removed = this.content.splice(start, deleteCount, ...inserted);
-    for (const item of removed) release(item);
+    for (let i = removed.length - 1; i >= 0; i--) release(removed[i]);
     return removed;
   }
   /** Replaces all items by `items` (a new array). */
@@ -245,10 +246,10 @@ export class PyList extends PyObject {
     for (const item of items) retain(item);
     const old = this.content;
     this.content = items;
-    for (const item of old) release(item);
+    for (let i = old.length - 1; i >= 0; i--) release(old[i]);
   }
   override traverse(visit: (value: Value | undefined) => void): void {
-    for (const item of this.content) visit(item);
+    for (let i = this.content.length - 1; i >= 0; i--) visit(this.content[i]);
     if (this.attrs !== null) visit(this.attrs);
   }
   override snapshot(): () => void {
@@ -332,7 +333,17 @@ export class PyCode extends PyAtom {
     this.localsCount = init.varnames.length + init.cellvars.length + init.freevars.length;
   }
   get body(): CodeBody {
-    return (this.compiled ??= this.init.compile());
+    return this.compiled ?? this.compile();
+  }
+  /** The body outlives the run that it is compiled in, and so do its constants. */
+  private compile(): CodeBody {
+    const { epoch } = heap;
+    heap.epoch = LIBRARY_EPOCH;
+    try {
+      return (this.compiled = this.init.compile());
+    } finally {
+      heap.epoch = epoch;
+    }
   }
   /** The line of an instruction. */
   lineAt(pc: number): number {
@@ -635,9 +646,9 @@ export class PyWeakref extends PyObject {
   }
   /** Called at the target's death. */
   onClear: ((reference: PyWeakref) => void) | undefined;
-  clear(): void {
+  clear(silent = false): void {
     this.referent = null;
-    this.onClear?.(this);
+    if (!silent) this.onClear?.(this);
   }
   override traverse(visit: (value: Value | undefined) => void): void {
     visit(this.callback);

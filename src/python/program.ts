@@ -70,7 +70,7 @@ function outcomeOf(vm: VM, error: unknown): Outcome {
 /** The traceback as Python prints it; what it says is made by the program's own `__str__`, which may fail. */
 function tracebackText(vm: VM, exception: PyException): string {
   try {
-    return formatTraceback(vm, exception, (file, line) => sourceLine(vm, file, line), true);
+    return formatTraceback(vm, exception, (file, line) => vm.importer.sourceLine(file, line), true);
   } catch {
     return `${exception.cls.name}: <exception str() failed>\n`;
   }
@@ -83,15 +83,6 @@ function exitStatus(vm: VM, exception: PyException): { exitCode: number; traceba
   if (typeof code === 'boolean') return { exitCode: code ? 1 : 0 };
   if (code instanceof PyUnknown) return { exitCode: 0 };
   return { exitCode: 1, traceback: `${vm.str(code)}\n` };
-}
-
-/** A line of a source file, for tracebacks. */
-export function sourceLine(vm: VM, file: string, line: number): string | undefined {
-  try {
-    return vm.importer.readSource(file)?.split('\n', line)[line - 1];
-  } catch {
-    return undefined;
-  }
 }
 
 /** Makes the module `name` for code that runs as a program. */
@@ -114,14 +105,18 @@ export function runScript(vm: VM, path: string, argv: string[]): Outcome {
       const code = vm.importer.compileFile(path);
       const module = programModule(vm, '__main__', path);
       vm.runModuleCode(code, module.dict);
-      runAtExit(vm);
     });
     if (outcome.traceback !== undefined) vm.write('stderr', outcome.traceback);
-    return outcome;
+    if (outcome.limit !== undefined) return outcome;
+    const ending = guarded(vm, () => endProgram(vm));
+    if (ending.traceback !== undefined) vm.write('stderr', ending.traceback);
+    return ending.limit === undefined ? outcome : { ...outcome, exitCode: EXIT_LIMIT, limit: ending.limit };
   });
 }
 
-function runAtExit(vm: VM): void {
+/** What CPython does after the program's last statement: the functions of `atexit`, then the finalizers of what is alive. */
+function endProgram(vm: VM): void {
   const module: Value | undefined = vm.modules.getStr('atexit');
   if (module instanceof PyModule) vm.callMethod(module, '_run_exitfuncs');
+  vm.finalizeAll();
 }

@@ -1,6 +1,6 @@
 /** The machine: its stack and state, and the protocols of Python for natives (see native.ts). */
 import { delAttr, findAttr, getAttr, setAttr, special, type AttributeCall } from './attributes.js';
-import { exceptions } from './builtins/exceptions.js';
+import { exceptions, formatTraceback } from './builtins/exceptions.js';
 import * as operators from './builtins/operators.js';
 import { ascii, format, repr, str } from './builtins/representation.js';
 import { getIterator } from './builtins/iteration.js';
@@ -102,7 +102,8 @@ export class VM {
   private readonly frontEnd: FrontEnd;
   private readonly onceJumps = new Map<Frame, Set<number>>();
   private readonly notesSeen = new Set<string>();
-  private runningDeaths = false;
+  /** Where the budget and the clock are looked at next while every instruction refuels. */
+  private checkAt = 0;
   private collectRoots: Value[][] = [];
 
   constructor(options: VMOptions) {
@@ -117,6 +118,10 @@ export class VM {
     heap.equals = (a, b) => this.equals(a, b);
     heap.onFinalizer = (object) => this.finalizerDue(object);
     heap.onGeneratorDeath = (generator) => this.generatorDied(generator as PyGenerator);
+    heap.onEager = () => this.requestAttention();
+    heap.onCleared = () => {
+      if (heap.eager) this.runPendingCalls();
+    };
     this.builtins = installBuiltins(this);
     this.importer = new Importer(this, options.libraries);
     defineFunctions(this.builtins, {
@@ -155,6 +160,12 @@ export class VM {
     this.current = null;
     this.depth = 0;
     this.executed = 0;
+    this.checkAt = 0;
+    this.observedTop = 0;
+    this.observedCount = 0;
+    this.operands.fill(undefined);
+    this.dueResults.length = 0;
+    this.finalized = new WeakSet();
     this.slice = this.fuel = SLICE;
     this.handled = null;
     this.result = null;
@@ -200,15 +211,18 @@ export class VM {
     }
   }
 
-  /** Called when a slice of instructions is used up, or something became due. */
+  /** Called when a slice of instructions is used up, or something became due; where deaths can be seen, before each instruction. */
   refuel(): void {
     this.executed += this.slice;
-    this.slice = this.fuel = SLICE;
+    this.slice = this.fuel = heap.eager ? 1 : SLICE;
+    if (heap.eager) this.observeDeaths();
+    if (this.pendingCalls.length > 0) this.runPendingCalls();
+    if (this.executed < this.checkAt && heap.eager) return;
+    this.checkAt = this.executed + SLICE;
     if (this.executed >= this.maxInstructions)
       throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place());
     if (this.shouldStop?.() === true) throw new Cancelled('cancelled');
-    if (this.pendingCalls.length > 0) this.deaths(this.sp);
-    else if (heap.zct.length > 200_000) heap.sweep();
+    if (heap.zct.length > 200_000) heap.sweep();
   }
 
   /** Makes the loop call `refuel` before the next instruction. */
@@ -225,6 +239,7 @@ export class VM {
     }
     visit(this.handled);
     visit(this.result);
+    for (const value of this.dueResults) visit(value);
     for (const { callable, args } of this.pendingCalls) {
       visit(callable);
       for (const arg of args) visit(arg);
@@ -236,61 +251,117 @@ export class VM {
 
   // ---- deaths ----
 
-  /** Between two instructions while finalizers exist: whatever is unreferenced dies now, and its callbacks run. */
-  deaths(sp: number, alive: Value = null): void {
-    if (this.runningDeaths) return;
-    const { result, stopped } = this;
-    this.sp = sp;
-    if (alive !== null) this.result = alive;
-    heap.sweep();
-    if (this.pendingCalls.length > 0) {
-      this.runningDeaths = true;
-      this.stopped = false;
-      try {
-        while (this.pendingCalls.length > 0) {
-          this.runPendingCall(this.pendingCalls.shift()!);
-          heap.sweep();
-        }
-      } finally {
-        this.runningDeaths = false;
-        this.stopped = stopped;
-      }
+  /** The top of the stack before the last instruction, and what lay there (an instruction overwrites its first operands). */
+  private observedTop = 0;
+  private observedCount = 0;
+  private readonly operands: (Value | undefined)[] = [undefined, undefined, undefined, undefined];
+
+  /** Between two instructions where deaths can be seen: what the last one let go dies. */
+  private observeDeaths(): void {
+    const { sp, stack, observedTop, operands } = this;
+    // An instruction that only pushes lets nothing go.
+    if (sp <= observedTop || heap.zct.length !== this.observedCount) {
+      const dropped: (Value | undefined)[] = [];
+      const kept = Math.max(0, observedTop - operands.length);
+      for (let i = Math.min(sp, kept); i < kept; i++) dropped.push(stack[i]);
+      for (let i = kept; i < observedTop; i++) dropped.push(operands[i - kept]);
+      heap.sweep(dropped);
+      this.sp = sp;
     }
-    this.result = result;
+    this.observedCount = heap.zct.length;
+    this.observedTop = sp;
+    const from = Math.max(0, sp - operands.length);
+    for (let i = 0; i < operands.length; i++) operands[i] = stack[from + i];
   }
 
-  private runPendingCall({ callable, args }: { callable: Value; args: Value[] }): void {
+  /** What was seen before the instruction that is running, to be put back after a loop inside it. */
+  observed(): { top: number; operands: (Value | undefined)[] } {
+    return { top: this.observedTop, operands: [...this.operands] };
+  }
+
+  observeAgain({ top, operands }: { top: number; operands: (Value | undefined)[] }): void {
+    this.observedTop = top;
+    this.observedCount = -1;
+    for (let i = 0; i < operands.length; i++) this.operands[i] = operands[i];
+  }
+
+  /** A sweep between two instructions where something is known to have died. */
+  deaths(sp: number): void {
+    this.sp = sp;
+    heap.sweep();
+    if (this.pendingCalls.length > 0) this.runPendingCalls();
+    this.sp = sp;
+  }
+
+  /** The end of the program: what is alive gets its finalizers called. */
+  finalizeAll(): void {
+    this.sp = 0;
+    this.current = null;
+    this.handled = null;
+    this.result = null;
+    heap.finalizeAll();
+    this.runPendingCalls();
+  }
+
+  private runPendingCalls(): void {
+    while (this.pendingCalls.length > 0) this.runDue(this.pendingCalls.shift()!);
+  }
+
+  /** A call that is due by a death; it may come at any moment, so the state of the loop is put back. What it raises is only told. */
+  private runDue({ callable, args }: { callable: Value; args: Value[] }): void {
+    const { result, stopped, reraised, pendingRaise, failedNative, handled, attributeCall } = this;
     for (const arg of args) retain(arg);
+    this.stopped = false;
+    this.reraised = false;
+    this.pendingRaise = null;
+    this.dueResults.push(result);
     try {
       this.call(callable, args);
     } catch (error) {
       if (!(error instanceof Raise)) throw error;
-      this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n`);
+      const text = formatTraceback(this, error.exception, (file, line) => this.importer.sourceLine(file, line));
+      this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n${text}`);
     } finally {
+      this.dueResults.pop();
       for (const arg of args) release(arg);
+      Object.assign(this, { result, stopped, reraised, pendingRaise, failedNative, handled, attributeCall });
     }
   }
 
-  private readonly finalized = new WeakSet<PyObject>();
+  /** What the loop had in hand when a call became due. */
+  private readonly dueResults: Value[] = [];
+  private finalized = new WeakSet<PyObject>();
 
+  /** `__del__` of an object that nothing refers to any more; true if it lives on. */
   private finalizerDue(object: PyObject): boolean {
     if (this.finalized.has(object)) return false;
     this.finalized.add(object);
     const method = object.cls.lookup('__del__');
     if (!(method instanceof PyFunction)) return false;
-    this.pendingCalls.push({ callable: method, args: [object] });
-    this.requestAttention();
-    return true;
+    return this.callIsDue(object, { callable: method, args: [object] });
   }
 
-  private generatorDied(generator: PyGenerator): void {
+  private generatorDied(generator: PyGenerator): boolean {
     // Only a generator with a handler at its suspension point has something to do.
     const { frame } = generator;
     const pc = frame.pc - 1;
-    if (!frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end)) return;
-    const close = new PyNative('close', 'close()', (vm) => closeGenerator(vm, generator));
-    this.pendingCalls.push({ callable: close, args: [] });
-    this.requestAttention();
+    if (!frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end)) return false;
+    if (this.finalized.has(generator)) return false;
+    this.finalized.add(generator);
+    const close = new PyNative('close', 'close(generator, /)', (vm, dying: PyGenerator) => closeGenerator(vm, dying));
+    return this.callIsDue(generator, { callable: close, args: [generator] });
+  }
+
+  /** Makes a call before an object dies: at once where deaths can be seen, else before the next instruction. */
+  private callIsDue(object: PyObject, call: { callable: Value; args: Value[] }): boolean {
+    if (!heap.eager) {
+      this.pendingCalls.push(call);
+      this.requestAttention();
+      return true;
+    }
+    object.rc++;
+    this.runDue(call);
+    return --object.rc > 0;
   }
 
   /** `gc.collect()`: the number of objects that only kept each other alive. */
