@@ -172,11 +172,9 @@ export interface BackwardOptions {
 /** Runs backward from `roots` with `grads`; gives the gradients of `options.inputs`. */
 export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOptions): Run<MaybeTensor[]> {
   const task = new GraphTask(nextTaskId++, options.keepGraph, options.createGraph, options.accumulate)
-  task.roots = segment(() => {
-    const checked = validate(roots.map((r) => r.node), roots.map((r) => r.nr), grads, (m) => m)
-    checked.forEach(retain)
-    return checked
-  })
+  task.roots = [...grads]
+  task.roots.forEach(retain)
+  validate(roots.map((r) => r.node), roots.map((r) => r.nr), task.roots, (m) => m)
   for (const g of grads) g.exposed = true
   computeDependencies(task, roots)
   if (options.inputs.length > 0) initToExecute(task, roots, options.inputs)
@@ -321,16 +319,8 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
   state.recorder?.enterNode?.(node)
   const outputs = yield* callNode(node, grads, needs)
   // `outputs` are counted references from here on.
-  const checked = segment(() => {
-    const valid = validate(node.edges, node.edgeNrs, outputs, (m) => `Function ${node.nodeName} returned an ${m}`)
-    for (let i = 0; i < valid.length; i++)
-      if (valid[i] !== outputs[i]) {
-        retain(valid[i])
-        release(outputs[i])
-      }
-    return valid
-  })
-  const results = yield* postHooks(node, checked, grads)
+  validate(node.edges, node.edgeNrs, outputs, (m) => `Function ${node.nodeName} returned an ${m}`)
+  const results = yield* postHooks(node, outputs, grads)
   grads.forEach(release)
   task.held = results
   if (!task.keepGraph) node.releaseVariables()
@@ -512,28 +502,34 @@ export function obeysLayoutContract(grad: Tensor, variable: Tensor): boolean {
   return true
 }
 
-/** Checks gradients against what the nodes that they go to expect; reduces and casts them (`validate_outputs`). */
-function validate(nodes: readonly (Node | null)[], nrs: readonly number[], grads: MaybeTensor[], message: (text: string) => string): MaybeTensor[] {
-  let out = grads
+/**
+ * Checks gradients against what the nodes that they go to expect; reduces and casts them (`validate_outputs`). The entries
+ * are counted references; one that is replaced goes before the next is looked at.
+ */
+function validate(nodes: readonly (Node | null)[], nrs: readonly number[], grads: MaybeTensor[], message: (text: string) => string): void {
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]
-    let grad = grads[i]
-    if (node === null || node === undefined || grad === null || grad === undefined) continue
+    const original = grads[i]
+    if (node === null || node === undefined || original === null || original === undefined) continue
     const meta = node.inputs[nrs[i]!]
     if (meta === undefined) continue
-    const original = grad
-    if (!sameSizes(grad.sizes, meta.sizes)) {
-      if (!isExpandableTo(meta.sizes, grad.sizes))
-        fail('RuntimeError', message(`invalid gradient at index ${i} - got ${showSizes(grad.sizes)} but expected shape compatible with ${showSizes(meta.sizes)}`))
-      grad = engineOperators.sumTo(grad, meta.sizes)
+    if (!sameSizes(original.sizes, meta.sizes)) {
+      if (!isExpandableTo(meta.sizes, original.sizes))
+        fail('RuntimeError', message(`invalid gradient at index ${i} - got ${showSizes(original.sizes)} but expected shape compatible with ${showSizes(meta.sizes)}`))
+      replace(grads, i, () => engineOperators.sumTo(original, meta.sizes))
     }
-    if (grad.dtype !== meta.dtype && !(grad.dtype.isComplex && !meta.dtype.isComplex)) grad = engineOperators.to(grad, meta.dtype)
-    if (grad !== original) {
-      if (out === grads) out = [...grads]
-      out[i] = grad
-    }
+    const grad = grads[i]!
+    if (grad.dtype !== meta.dtype && !(grad.dtype.isComplex && !meta.dtype.isComplex)) replace(grads, i, () => engineOperators.to(grad, meta.dtype))
   }
-  return out
+}
+
+function replace(grads: MaybeTensor[], i: number, make: () => Tensor): void {
+  segment(() => {
+    const made = make()
+    retain(made)
+    release(grads[i])
+    grads[i] = made
+  })
 }
 
 function isExpandableTo(shape: readonly number[], desired: readonly number[]): boolean {

@@ -391,19 +391,20 @@ function softmaxForward(self: Tensor, dtype: DType): Tensor {
   if (input !== null) drop(input)
   return out
 }
-function softmaxBackwardKernel(grad: Tensor, saved: Tensor, inputDtype: DType): Tensor {
-  const g = grad.isContiguous ? null : contiguous(grad)
-  const s = saved.isContiguous ? null : contiguous(saved)
+function softmaxBackwardKernel(grad: Tensor, saved: Tensor, inputDtype: DType, product: boolean): Tensor {
   const out = output(0, grad.sizes, null, inputDtype, grad.device)
-  if (g !== null) drop(g)
-  if (s !== null) drop(s)
+  // softmax's kernel starts from grad * output.
+  const g0 = product ? mul(grad, saved) : grad
+  const g = g0.isContiguous ? null : contiguous(g0)
+  const s = saved.isContiguous ? null : contiguous(saved)
+  drop(g, s, product ? g0 : null)
   return out
 }
 for (const [name, log] of [['_softmax', false], ['_log_softmax', true]] as const) {
   const backward = op<[Tensor, Tensor, number, DType], Tensor>({
     schema: `${name}_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor`,
     bind: 'function',
-    forward: (grad, saved, _dim, dtype) => softmaxBackwardKernel(grad, saved, dtype),
+    forward: (grad, saved, _dim, dtype) => softmaxBackwardKernel(grad, saved, dtype, !log),
     autograd: (_needs, _result, grad, saved, dim) => ({
       saved: [grad, saved],
       backward: ([gg], [g, s], needs) =>
