@@ -169,8 +169,9 @@ function hashKindOf(cls: PyClass): HashKind {
     const eq = base.dict.getStr('__eq__');
     if (hash === null) return 'none';
     if (eq !== undefined && !base.native) return hash === undefined ? 'none' : 'compare';
-    // A native class with its own equality says by toKey or by hash and comparison what its keys are.
-    if (eq !== undefined) return 'compare';
+    // A native class with its own equality says by toKey or by hash and comparison what its keys are; a class with a hash of
+    // its own may inherit its equality.
+    if (eq !== undefined || hash !== undefined) return 'compare';
   }
   return 'identity';
 }

@@ -1,7 +1,7 @@
 """Requests: nothing is fetched here."""
 
 from _host import note as _note
-from urllib.error import URLError
+from urllib.error import ContentTooShortError, HTTPError, URLError
 from urllib.parse import quote, unquote, urlparse
 
 __all__ = ['Request', 'OpenerDirector', 'build_opener', 'install_opener', 'urlopen', 'urlretrieve', 'urlcleanup',
@@ -98,3 +98,72 @@ def pathname2url(pathname):
 
 def url2pathname(pathname):
     return unquote(pathname)
+
+
+class HTTPRedirectHandler(BaseHandler):
+    pass
+
+
+class HTTPCookieProcessor(BaseHandler):
+    def __init__(self, cookiejar=None):
+        self.cookiejar = cookiejar
+
+
+class HTTPPasswordMgr:
+    def add_password(self, realm, uri, user, passwd):
+        pass
+
+
+class HTTPPasswordMgrWithDefaultRealm(HTTPPasswordMgr):
+    pass
+
+
+class HTTPBasicAuthHandler(BaseHandler):
+    def __init__(self, password_mgr=None):
+        pass
+
+
+def parse_http_list(s):
+    """The parts of a list in a header: separated by commas, but for those inside quotes."""
+    res = []
+    part = ''
+    escape = quote = False
+    for cur in s:
+        if escape:
+            part += cur
+            escape = False
+        elif quote:
+            if cur == '\\':
+                escape = True
+                continue
+            if cur == '"':
+                quote = False
+            part += cur
+        elif cur == ',':
+            res.append(part)
+            part = ''
+        else:
+            if cur == '"':
+                quote = True
+            part += cur
+    if part:
+        res.append(part)
+    return [part.strip() for part in res]
+
+
+def parse_keqv_list(l):
+    parsed = {}
+    for elt in l:
+        k, v = elt.split('=', 1)
+        if v[0] == '"' and v[-1] == '"':
+            v = v[1:-1]
+        parsed[k] = v
+    return parsed
+
+
+def getproxies_environment():
+    return {}
+
+
+def proxy_bypass_environment(host, proxies=None):
+    return False

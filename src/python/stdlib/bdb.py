@@ -1,0 +1,17 @@
+"""Debuggers: breakpoints are passed."""
+
+
+class BdbQuit(Exception):
+    pass
+
+
+class Bdb:
+    def __init__(self, skip=None):
+        pass
+
+    def set_trace(self, frame=None):
+        pass
+
+
+class Breakpoint:
+    pass

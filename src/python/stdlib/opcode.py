@@ -1,0 +1,3 @@
+"""Instructions by number: see dis."""
+
+from dis import EXTENDED_ARG, HAVE_ARGUMENT, hasconst, opmap, opname

@@ -1,0 +1,3 @@
+"""Profiles: none is taken."""
+
+from cProfile import Profile, run, runctx

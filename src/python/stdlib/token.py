@@ -1,0 +1,13 @@
+"""Kinds of tokens."""
+
+ENDMARKER, NAME, NUMBER, STRING, NEWLINE, INDENT, DEDENT, LPAR, RPAR, LSQB, RSQB, COLON, COMMA, SEMI = range(14)
+OP = 54
+COMMENT, NL, ENCODING = 61, 62, 63
+N_TOKENS = 64
+NT_OFFSET = 256
+ERRORTOKEN = 60
+tok_name = {value: name for name, value in list(globals().items()) if isinstance(value, int) and name.isupper()}
+
+
+def ISTERMINAL(x):
+    return x < NT_OFFSET
