@@ -442,9 +442,13 @@ export class Analysis {
   /** Makes the drawing of a target's last run, if it is wanted and not there. */
   private draw(target: Target): boolean {
     const result = this.states.get(target.key)?.current;
-    if (!this.drawing || result?.record === undefined || result.drawing !== undefined) return false;
-    result.drawing = drawTimeline(result.record);
+    if (!this.drawing || result === undefined || result.drawing !== undefined) return false;
+    if (result.account.status === 'failed' || !this.isCurrent(target, result)) return false;
+    // Of an earlier state that came back, the record is gone.
+    const record = result.record ?? this.execute(target, { quick: result.quick }).record;
     result.record = undefined;
+    if (record === undefined) return false;
+    result.drawing = drawTimeline(record);
     this.onFigures?.(target);
     return true;
   }

@@ -147,13 +147,13 @@ function overflowOf(
 function overMessage(target: Target, account: Account): string {
   const { limit, margin, need, name } = budgetOf(target, account);
   const { peak, process, memory } = account;
-  const parts = [`reserved ${formatBytes(peak.reserved)}`];
+  const parts = [`peak allocated ${formatBytes(peak.allocated)}`, `reserved ${formatBytes(peak.reserved)}`];
   if (process.context > 0) parts.push(`context ${formatBytes(process.context)}`);
   if (margin > 0) parts.push(`margin ${formatBytes(margin)}`);
   const what =
     name === 'budget' ? `its budget of ${formatBytes(limit)}` : `the ${name} (${formatBytes(limit)})`;
   const over = need > limit ? `: ${formatBytes(need - limit)} too much` : '';
   const overflow =
-    memory.overflow === undefined ? '' : ` The ${deviceName(deviceOf(target))} runs out of memory.`;
-  return `${target.name} does not fit ${what}${over}. Peak allocated ${formatBytes(peak.allocated)}; ${parts.join(' + ')} = ${formatBytes(need)}.${overflow}`;
+    memory.overflow === undefined ? '' : `; the ${deviceName(deviceOf(target))} runs out of memory`;
+  return `${target.name} does not fit ${what}${over} (${parts.join(', ')})${overflow}`;
 }

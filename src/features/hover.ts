@@ -87,8 +87,8 @@ function modelHover(analysis: Analysis, path: string, position: Position): Hover
   ]);
   rows.push(...growthRow(good.growth?.of(), account.sizes));
   const verdict = budget.over
-    ? `does not fit ${budget.name}: needs ${formatBytes(budget.need)} of ${formatBytes(budget.limit)}`
-    : `fits ${budget.name}: ${formatBytes(budget.limit - budget.need)} to spare`;
+    ? `does not fit the ${budget.name}: needs ${formatBytes(budget.need)} of ${formatBytes(budget.limit)}`
+    : `fits the ${budget.name}: ${formatBytes(budget.limit - budget.need)} to spare`;
   return {
     range,
     markdown: compose(

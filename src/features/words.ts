@@ -30,9 +30,9 @@ export const PHASE_NAMES: Readonly<Record<PhaseName, string>> = {
   zero_grad: 'zero_grad',
 };
 
-/** `A100 80GB` of `NVIDIA A100-SXM4-80GB`, `RTX 4090` of `NVIDIA GeForce RTX 4090`. */
-export function deviceName({ name, id, memorySource }: DeviceProfile): string {
-  if (memorySource === 'given') return id;
+/** `A100 80GB` of `NVIDIA A100-SXM4-80GB`, `RTX 4090` of `NVIDIA GeForce RTX 4090`; one that is only a size has no name. */
+export function deviceName({ name, memorySource }: DeviceProfile): string {
+  if (memorySource === 'given') return 'device';
   return name
     .replace(/^(NVIDIA|Tesla)\s+/, '')
     .replace(/^(GeForce|Tesla)\s+/, '')

@@ -79,7 +79,7 @@ export class Scheduler {
   private async work(): Promise<void> {
     if (this.working) return;
     this.working = true;
-    let more = false;
+    let more: boolean;
     try {
       more = this.analysis.settings.enable && this.analysis.work(this.options.active());
     } catch (error) {

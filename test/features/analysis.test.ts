@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { budgetView } from '../../src/features/budget-view';
+import { hintsOf } from '../../src/features/hints';
+import { mapLines } from '../../src/features/line-map';
+import { lensesOf } from '../../src/features/lenses';
+import { readSettings, DEFAULT_SETTINGS } from '../../src/features/settings';
+import { statusOf } from '../../src/features/status';
+import { framesOf } from '../../src/features/traceback';
+import { analysisOf, FILE, loadParser, oneEntry, readFixture } from './fixture';
+
+const NET = readFixture(`
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(1024, 1024)
+
+    def forward(self, x):
+        return self.a(x)
+`).source;
+const CONFIG = JSON.stringify(oneEntry('float32[B, 1024]', { sizes: { B: 64 } }));
+
+describe('a session', () => {
+  before(loadParser);
+
+  it('runs only what is due, and knows earlier states', () => {
+    const analysis = analysisOf({ 'model.py': NET, 'vram-ledger.json': CONFIG });
+    let runs = 0;
+    analysis.onFigures = () => runs++;
+    analysis.settle(FILE, Infinity);
+    const first = analysis.figuresOf(analysis.focusOf(FILE)!).current;
+    analysis.settle(FILE, Infinity);
+    assert.equal(runs, 1);
+    analysis.open(FILE, NET.replace('1024)\n', '2048)\n'));
+    analysis.settle(FILE, Infinity);
+    assert.equal(runs, 2);
+    analysis.open(FILE, NET);
+    analysis.settle(FILE, Infinity);
+    assert.equal(analysis.figuresOf(analysis.focusOf(FILE)!).current, first);
+  });
+
+  it('leaves for later what takes longer than there is time', () => {
+    const analysis = analysisOf({ 'model.py': NET, 'vram-ledger.json': CONFIG });
+    analysis.settle(FILE, Infinity);
+    analysis.open(FILE, `${NET}\n`);
+    assert.equal(analysis.settle(FILE, 0), false);
+    assert.equal(analysis.figuresOf(analysis.focusOf(FILE)!).stale, true);
+    while (analysis.work(FILE));
+    assert.equal(analysis.isSettled(FILE), true);
+  });
+
+  it('shows a file that others use with their figures', () => {
+    const layers = 'import torch.nn as nn\n\ndef block(n):\n    return nn.Linear(n, n)\n';
+    const model = `${NET.replace('nn.Linear(1024, 1024)', 'block(1024)')}`.replace(
+      'import torch\n',
+      'import torch\nfrom layers import block\n',
+    );
+    const analysis = analysisOf({ 'model.py': model, 'layers.py': layers, 'vram-ledger.json': CONFIG });
+    const path = FILE.replace('model.py', 'layers.py');
+    analysis.open(path, layers);
+    while (analysis.work(path));
+    assert.deepEqual(
+      hintsOf(analysis, path, 0, 99).map(({ label }) => label),
+      ['4.00 MiB'],
+    );
+    analysis.open(path, `${layers.slice(0, -2)}\n`);
+    assert.equal(analysis.settle(FILE, Infinity), true);
+    assert.match(lensesOf(analysis, FILE)[0]!.title, / · stale · /);
+  });
+
+  it('stops a run that never ends', () => {
+    const endless = NET.replace('return self.a(x)', 'while True:\n            pass');
+    const analysis = analysisOf({ 'model.py': endless, 'vram-ledger.json': CONFIG }, { maxRunTime: 0.5 });
+    analysis.settle(FILE, Infinity);
+    assert.match(lensesOf(analysis, FILE)[0]!.title, /the run took longer than 0\.5 s/);
+  });
+
+  it('survives a file that is cut at every character', () => {
+    const analysis = analysisOf({ 'model.py': NET });
+    analysis.settle(FILE, Infinity);
+    for (let i = 0; i < NET.length; i += 3) {
+      analysis.open(FILE, NET.slice(0, i));
+      lensesOf(analysis, FILE);
+      hintsOf(analysis, FILE, 0, 99);
+      statusOf(analysis, FILE);
+    }
+  });
+
+  it('runs fewer steps first, then all', () => {
+    const config = JSON.stringify(oneEntry('float32[64, 1024]', { accumulate: 4 }));
+    const analysis = analysisOf({ 'model.py': NET, 'vram-ledger.json': config });
+    analysis.settle(FILE, Infinity);
+    const target = analysis.focusOf(FILE)!;
+    const quick = analysis.figuresOf(target).current!;
+    assert.equal(quick.quick, true);
+    while (analysis.work(FILE));
+    const full = analysis.figuresOf(target).current!;
+    assert.equal(full.quick, false);
+    assert.equal(full.account.peak.requested, quick.account.peak.requested);
+    assert.equal(full.account.run.accumulate, 4);
+  });
+
+  it('gives the sidebar the step, the accounts and the layers', () => {
+    const analysis = analysisOf({ 'model.py': NET, 'vram-ledger.json': CONFIG });
+    analysis.drawing = true;
+    while (analysis.work(FILE));
+    const { entries, figures } = budgetView(analysis, FILE);
+    assert.deepEqual(
+      entries.map(({ name }) => name),
+      ['net'],
+    );
+    const sum = figures!.categories.reduce((total, { bytes }) => total + bytes, 0);
+    assert.equal(sum, figures!.allocated);
+    assert.equal(
+      figures!.timeline!.allocated[figures!.timeline!.peak],
+      Math.max(...figures!.timeline!.allocated),
+    );
+    assert.deepEqual(
+      figures!.layers.map(({ name, parameters }) => [name, parameters]),
+      [['a', 4 * (1024 * 1024 + 1024)]],
+    );
+    analysis.drawing = false;
+  });
+});
+
+describe('the status', () => {
+  before(loadParser);
+  const state = (files: Record<string, string>, settings = {}): string => {
+    const analysis = analysisOf(files, settings);
+    analysis.settle(FILE, Infinity);
+    return statusOf(analysis, FILE).text;
+  };
+
+  it('is exact where a config says everything', () =>
+    assert.equal(state({ 'model.py': NET, 'vram-ledger.json': CONFIG }), 'exact'));
+  it('counts assumptions', () => assert.match(state({ 'model.py': NET }), /^assumed \(\d\)$/));
+  it('is nothing without a model', () => assert.equal(state({ 'model.py': 'x = 1\n' }), 'no model'));
+  it('is off', () => assert.equal(state({ 'model.py': NET }, { enable: false }), 'off'));
+});
+
+describe('small parts', () => {
+  it('lines keep their place when others come and go', () => {
+    const map = mapLines('a\nb\nc\nd\ne', 'a\nx\nb\nc!\nd\ne');
+    assert.deepEqual([1, 2, 3, 4, 5].map(map), [1, 3, undefined, 5, 6]);
+  });
+
+  it('settings are read nested or with dots, and wrong ones are the defaults', () => {
+    assert.deepEqual(readSettings(undefined), DEFAULT_SETTINGS);
+    assert.equal(readSettings({ codeLens: { enable: false } }).codeLens, false);
+    assert.equal(readSettings({ 'inlayHints.threshold': '2MiB', maxRunTime: 'long' }).hintThreshold, '2MiB');
+  });
+
+  it('the frames of a traceback have the columns of their marks', () => {
+    const text =
+      'Traceback (most recent call last):\n  File "/a.py", line 3, in f\n    return g(x) + 1\n           ^^^^\n  File "/b.py", line 9, in g\n    raise E\nE: no\n';
+    assert.deepEqual(framesOf(text), [
+      { file: '/a.py', line: 3, name: 'f', columns: [7, 11] },
+      { file: '/b.py', line: 9, name: 'g', columns: undefined },
+    ]);
+  });
+});
