@@ -351,7 +351,7 @@ Object.assign(functions, {
   ): Value | NativeCoroutine {
     if (iterator instanceof PyUnknown) return absorb(iterator);
     if (iterator instanceof PyIterator) {
-      const step = iterator.step();
+      const step = vm.next(iterator);
       const value = step === undefined ? missing : step;
       if (value === undefined) throw vm.error('StopIteration');
       return value;

@@ -90,6 +90,13 @@ function roundInt(vm: VM, value: Int, ndigits: Value | undefined): Value {
   return normalize(twice > unit || (twice === unit && odd) ? down + unit : down);
 }
 
+/** The items of an iterable of bytes; a str is none. */
+function bytesFrom(vm: VM, value: Value): Value[] {
+  if (vm.asStr(value) !== undefined || typeOf(value).lookup('__iter__') === undefined)
+    throw vm.error('TypeError', `cannot convert '${typeOf(value).name}' object to bytes`);
+  return vm.collect(value);
+}
+
 function byteOrder(vm: VM, order: Value): boolean {
   const text = vm.asStr(order);
   if (text !== 'little' && text !== 'big')
@@ -142,7 +149,7 @@ defineType(T.int, {
       const data =
         bytes instanceof PyBytes || bytes instanceof PyByteArray
           ? Array.from(bytes.data)
-          : vm.collect(bytes).map((item) => Number(vm.indexBig(item)));
+          : bytesFrom(vm, bytes).map((item) => Number(vm.indexBig(item)));
       if (little) data.reverse();
       let result = 0n;
       for (const byte of data) result = result * 256n + BigInt(byte);

@@ -1,6 +1,6 @@
 /** enumerate, zip, map, filter, reversed, and the iterator that calls until a sentinel. */
 import { nativeClass, PyClass, typeOf } from '../classes.js';
-import type { Value } from '../heap.js';
+import { release, type Value } from '../heap.js';
 import { defineType } from '../native.js';
 import { PyIterator, PyTuple } from '../objects.js';
 import type { VM } from '../vm.js';
@@ -40,6 +40,33 @@ function make(cls: PyClass, step: () => Value | undefined, holds: readonly Value
   return iterator;
 }
 
+/**
+ * An iterator that gives tuples as enumerate and zip do: it keeps the last tuple, to fill it again if nobody else has it. So
+ * the last items live until the next are there, even where the program has dropped them.
+ */
+class TupleIterator extends PyIterator {
+  private kept: PyTuple | null = null;
+  constructor(cls: PyClass, step: (self: TupleIterator) => Value | undefined, holds: readonly Value[]) {
+    super(() => step(this), holds, cls.name);
+    this.cls = cls;
+  }
+  /** The tuple of new items; it becomes the kept one where the last would be filled again. */
+  give(vm: VM, items: Value[]): PyTuple {
+    const tuple = new PyTuple(items);
+    const { kept } = this;
+    if (kept === null || (kept.rc === 1 && (vm.sp === 0 || vm.stack.lastIndexOf(kept, vm.sp - 1) < 0))) {
+      tuple.rc++;
+      release(kept);
+      this.kept = tuple;
+    }
+    return tuple;
+  }
+  override traverse(visit: (value: Value | undefined) => void): void {
+    super.traverse(visit);
+    visit(this.kept);
+  }
+}
+
 /** One item of each iterator; the index of the exhausted one instead at the end. What is taken is rooted meanwhile. */
 function takeEach(vm: VM, iterators: readonly Value[]): Value[] | number {
   const { sp } = vm;
@@ -62,13 +89,17 @@ defineType(iteratorClasses.enumerate, {
     '__new__(cls, iterable, start=0)': (vm, cls: PyClass, iterable: Value, start: Value) => {
       const iterator = vm.getIter(iterable);
       let count = vm.indexBig(start);
-      return make(cls, () => {
-        const item = vm.next(iterator);
-        if (item === undefined) return undefined;
-        const index = count;
-        count = addInt(count, 1);
-        return new PyTuple([index, item]);
-      }, [iterator]);
+      return new TupleIterator(
+        cls,
+        (self) => {
+          const item = vm.next(iterator);
+          if (item === undefined) return undefined;
+          const index = count;
+          count = addInt(count, 1);
+          return self.give(vm, [index, item]);
+        },
+        [iterator],
+      );
     },
   },
   classMethods: classGetItem,
@@ -87,12 +118,12 @@ defineType(iteratorClasses.zip, {
       const iterators = iterables.map((iterable) => vm.root(vm.getIter(iterable)));
       const isStrict = truth(vm, strict);
       let finished = iterators.length === 0;
-      return make(
+      return new TupleIterator(
         cls,
-        () => {
+        (self) => {
           if (finished) return undefined;
           const items = takeEach(vm, iterators);
-          if (typeof items !== 'number') return new PyTuple(items);
+          if (typeof items !== 'number') return self.give(vm, items);
           finished = true;
           if (!isStrict) return undefined;
           if (items > 0) strictError(vm, items, 'shorter');

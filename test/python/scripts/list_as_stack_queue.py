@@ -1,0 +1,10 @@
+# list identity, aliasing, nested updates, stack and queue use, big lists
+a = [1, 2]; b = a; c = a[:]; d = list(a); b.append(3); print(a, c, d, a is b, a == c + [3], a is c)
+st = []; [st.append(i) for i in range(5)]; print(st.pop(), st.pop(), st, st[-1], not st)
+q = [1, 2, 3]; q.insert(0, 0); print(q.pop(0), q.pop(0), q)
+big = list(range(100000)); print(len(big), sum(big), big[99999], big[-1], big[50000:50003], len(big[::1000]), 99999 in big, big.index(777), len(big + big), max(big)); del big[1:-1]; print(big)
+m = [[0] * 3 for _ in range(2)]; m[0][1] = 5; m[1].append(9); print(m, [r[:] for r in m] == m, sum(m, []))
+l = [3, 1, 2]; print(sorted(l), l, l.sort(), l, list(reversed(l)), l[::-1], l.index(max(l)), [l.count(x) for x in (1, 9)])
+print([1, 2] == [1, 2], [1, 2] < [1, 2, 3], [[1], [2]] > [[1]], [] < [0], [1, 'a'] == [1, 'a'], [1] * 3, [None] * 2, [[]] * 2, ['a', 'b'] + ['c'], [*range(3), *[9]], [x for x in [1, [2]]], 2 in [1, [2]], [2] in [1, [2]])
+l = [1, 2, 3, 4, 5, 6]; l[1:3], l[4:] = ['x'], []; print(l); l[10:] = [7]; l[:0] = [0]; print(l); l[-2:-1] = []; print(l); del l[::2]; print(l)
+l = [1, 2, 3]; l[1] += 10; l[0], l[2] = l[2], l[0]; print(l); l[len(l):] = 'ab'; print(l, l.copy() is l, l.__reversed__().__next__(), l.__iadd__([0]) is l, l.__eq__(5), l.__imul__(1) is l)
