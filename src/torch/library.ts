@@ -4,7 +4,7 @@ import type { Value } from '../python/heap.js'
 import { defineFunctions, defineType, nativeModule, PyNative, type ModuleLibrary, type NativeImplementation } from '../python/native.js'
 import { PyInstance, PyModule, PyUnknown, type PyDict } from '../python/objects.js'
 import type { VM } from '../python/vm.js'
-import { autogradClasses, autogradFunctions, autogradSubmodule } from './bind/autograd_module.js'
+import { autogradClasses, autogradFunctions, autogradSubmodule, autogradSubmoduleClasses } from './bind/autograd_module.js'
 import { exceptionClasses, operatorNative } from './bind/call.js'
 import { cudaFunctions } from './bind/cuda_module.js'
 import { autocastFunctions, coreFunctions, flagFunctions, nnFunctions, variableFunctions } from './bind/functions.js'
@@ -132,6 +132,7 @@ function submodule(vm: VM, name: string): PyModule {
   if (module === undefined) {
     module = new PyModule(`torch._C.${name}`)
     defineFunctions(module, SUBMODULES[name]!())
+    if (name === '_autograd') for (const [key, value] of Object.entries(autogradSubmoduleClasses)) module.dict.setStr(key, value)
     addUnmodelled(module.dict, NATIVE_NAMES[name] ?? [], `torch.${name.slice(1)}`)
     made.set(name, module)
   }

@@ -8,7 +8,7 @@ import type { VM } from '../../python/vm.js'
 import { currentGraphTaskId, currentNode, isCheckpointValid, runBackward, willExecute } from '../autograd/engine.js'
 import { FunctionNode } from '../autograd/function_node.js'
 import { gradientEdge } from '../autograd/history.js'
-import { AccumulateGrad, nextFunctions, Node, NodeClass, OperatorNode, savedTensorsHooks, type Edge } from '../autograd/node.js'
+import { AccumulateGrad, BACKWARD_TWICE, nextFunctions, Node, NodeClass, OperatorNode, savedTensorsHooks, type Edge } from '../autograd/node.js'
 import { caller } from '../errors.js'
 import { alias as aliasOf, detach } from '../ops/views.js'
 import { state } from '../state.js'
@@ -199,6 +199,33 @@ function finish(vm: VM, cls: Value, ctx: FunctionNode, args: PyTuple, outputs: V
   return single ? results[0]! : new PyTuple(results)
 }
 
+// ---- a saved tensor by itself ----
+
+/** What `SavedVariable` is in Python: keeps a tensor for backward as a node does, without being part of a graph. */
+class SavedTensor extends OperatorNode {
+  constructor(tensor: Tensor, isOutput: boolean) {
+    super(SavedTensorClass, () => [])
+    this.save([tensor], isOutput ? [tensor] : [])
+  }
+}
+const SavedTensorClass: PyClass = nativeClass({ name: 'SavedTensor', bases: [], module: 'torch._C._autograd' })
+defineType(SavedTensorClass, {
+  methods: {
+    'unpack(self, /)': (vm, self: SavedTensor) => {
+      caller.vm = vm
+      const saved = self.saved[0]
+      if (saved === null || saved === undefined) throw vm.error('RuntimeError', BACKWARD_TWICE)
+      if (saved.hook === undefined) {
+        const tensor = saved.unpack(self)
+        tensor.exposed = true
+        return tensor
+      }
+      const value = vm.call(saved.hook, [saved.packedValue])
+      return value instanceof Tensor ? saved.restore(value, self) : value
+    },
+  },
+})
+
 // ---- the engine ----
 
 function* engineRunBackward(vm: VM, tensors: Value, gradTensors: Value, keepGraph: Value, createGraph: Value, inputs: Value, allowUnreachable: Value, accumulate: Value): Generator<CallRequest, Value, Value> {
@@ -326,6 +353,10 @@ export const autogradSubmodule: Record<string, NativeImplementation> = {
   },
   '_saved_tensors_hooks_get_disabled_error_message()': () => savedTensorsHooks.disabled,
   '_saved_tensors_hooks_set_tracing(is_tracing, /)': () => false,
+  '_make_saved_tensor(tensor, is_output=False)': (vm, tensor: Tensor, isOutput: Value) => {
+    caller.vm = vm
+    return new SavedTensor(tensor, isOutput === true)
+  },
   '_get_current_graph_task_id()': () => currentGraphTaskId(),
   '_is_checkpoint_valid()': () => isCheckpointValid(),
   '_get_sequence_nr()': () => state.sequenceNr,
@@ -348,3 +379,6 @@ export const autogradSubmodule: Record<string, NativeImplementation> = {
 }
 
 export const autogradClasses: Record<string, Value> = { _FunctionBase: FunctionBaseClass, _InferenceMode: InferenceModeClass, Node: NodeClass }
+
+/** Classes of `torch._C._autograd`. */
+export const autogradSubmoduleClasses: Record<string, Value> = { SavedTensor: SavedTensorClass }

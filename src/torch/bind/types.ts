@@ -5,7 +5,8 @@ import { defineType, makeType } from '../../python/native.js'
 import { NotImplemented, PyFloat, PyInstance, PyTuple, PyUnknown } from '../../python/objects.js'
 import { T } from '../../python/types.js'
 import type { VM } from '../../python/vm.js'
-import { device as deviceOf, Device, DeviceClass, DType, DTypeClass, dtypes, LayoutClass, MemoryFormatClass, NamedValue, parseDevice, QSchemeClass, toComplex, toReal } from '../dtype.js'
+import { empty } from '../allocate.js'
+import { device as deviceOf, Device, DeviceClass, DType, DTypeClass, dtypes, LayoutClass, MemoryFormatClass, NamedValue, parseDevice, QSchemeClass, toComplex, toReal, uint8 } from '../dtype.js'
 import { numel } from '../shape.js'
 import { state } from '../state.js'
 import { Tensor } from '../tensor.js'
@@ -131,6 +132,8 @@ defineType(GeneratorClass, {
     },
     'seed(self, /)': (_vm, self: Generator) => self.seed,
     'initial_seed(self, /)': (_vm, self: Generator) => self.seed,
+    // the sizes of the states of PyTorch's generators, in host memory for all devices
+    'get_state(self, /)': (_vm, self: Generator) => empty([self.device.type === 'cuda' ? 16 : 5056], uint8, deviceOf('cpu')),
     'set_state(self, state, /)': (_vm, self: Generator) => self,
     'clone_state(self, /)': (_vm, self: Generator) => self,
     'set_offset(self, offset, /)': () => null,
