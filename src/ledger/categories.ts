@@ -10,6 +10,7 @@ export function categoryOf(record: StepRecord, id: number, event: number): Categ
   const role = record.roles.get(id);
   if (role !== undefined) return role;
   if (!recorder.isStorage(id)) return 'workspace';
+  if (recorder.gradients.has(id)) return 'gradients';
   if (recorder.isSavedAt(id, event)) return 'saved';
   if (record.outputIds.has(id)) return 'outputs';
   return recorder.timeline.birth(id) >= record.lastStep ? 'temporaries' : 'other';

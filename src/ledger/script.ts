@@ -4,7 +4,7 @@ import { buildAccount, type AccountOptions } from './build-account';
 import type { Account } from './account';
 import type { Machine } from './machine';
 import { StepRecorder } from './recorder';
-import { emptyRecord, type StepRecord } from './step';
+import { emptyRecord, tensorsOf, type StepRecord } from './step';
 
 export interface ScriptRequest {
   /** Absolute path. */
@@ -55,7 +55,33 @@ export function runScript(machine: Machine, request: ScriptRequest): StepRecord 
     const traceback = outcome.traceback ?? `exit status ${outcome.exitCode}`;
     record.error = { type: outcome.exception?.cls.name ?? 'SystemExit', message: traceback.trim().split('\n').pop()!, traceback };
   }
+  assignRoles(record);
   return record;
+}
+
+/** Says of a script's allocations which are parameters, buffers and optimizer state, by the modules that it made and by where they were made. */
+function assignRoles(record: StepRecord): void {
+  const { roles, recorder } = record;
+  const { timeline, places } = recorder;
+  for (const module of places.modules) {
+    for (const [name, role] of [
+      ['_parameters', 'parameters'],
+      ['_buffers', 'buffers'],
+    ] as const) {
+      for (const tensor of tensorsOf(module, name)) {
+        const id = recorder.allocationOf(tensor.storage);
+        if (id !== 0 && !roles.has(id)) roles.set(id, role);
+      }
+    }
+  }
+  // What an optimizer allocates and keeps until something else allocates is its state.
+  let next = Infinity;
+  for (let event = timeline.length - 1; event >= 0; event--) {
+    const id = timeline.subjectOf(event);
+    if (id <= 0) continue;
+    if (!places.isInOptimizer(timeline.site(id))) next = event;
+    else if (recorder.isStorage(id) && (timeline.death(id) ?? Infinity) > next && !roles.has(id)) roles.set(id, 'optimizer_state');
+  }
 }
 
 /** The account of a script: totals and the peak; it has no phases. */

@@ -387,7 +387,7 @@ class StepRun {
 }
 
 /** The tensors in a module's dict of parameters or buffers. */
-function tensorsOf(module: PyObject, name: '_parameters' | '_buffers'): Tensor[] {
+export function tensorsOf(module: PyObject, name: '_parameters' | '_buffers'): Tensor[] {
   const dict = module instanceof PyInstance ? module.attrs.getStr(name) : undefined;
   if (!(dict instanceof PyDict)) return [];
   return [...dict.values()].filter((value): value is Tensor => value instanceof Tensor);

@@ -1,6 +1,6 @@
 """Prints the accounts of cases.json as PyTorch has them, one JSON line per case.
 
-    PYTHONPATH=../../truth python record.py > expected.jsonl      (a CUDA build of PyTorch and a device)
+    PYTHONPATH=../../truth python record.py > expected.jsonl      (recorded as test/truth/README.md says)
 """
 import json
 import pathlib
