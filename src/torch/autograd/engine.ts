@@ -378,8 +378,14 @@ function* callNode(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<Mayb
   if (node instanceof FunctionNode) return yield* callFunction(node, grads)
   if (node instanceof CopySlices) {
     if (node.fn === null) fail('RuntimeError', BACKWARD_TWICE)
+    // What it makes is rooted by the native that the engine is, from here on; it ends when the node has run. The task marks
+    // the place: while Python runs, the machine keeps the roots elsewhere.
+    const task = running[running.length - 1]!
+    heap.handles.push(task)
     const outputs = yield* node.backward(grads[0] ?? null, needs, (inner, innerGrads) => callInner(inner, innerGrads, needs))
     outputs.forEach(retain)
+    const mark = heap.handles.lastIndexOf(task)
+    if (mark >= 0) heap.handles.length = mark
     return outputs
   }
   return yield* callOperator(node as OperatorNode, grads, needs)
