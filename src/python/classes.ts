@@ -1,6 +1,6 @@
 /** Classes: the method resolution order, attribute lookup along it, and what the machine must know of a class at a glance. */
 import { PyDict } from './dict.js';
-import { heap, PyObject, type Value } from './heap.js';
+import { heap, PyObject, release, retain, type Value } from './heap.js';
 import { T } from './types.js';
 
 /** How instances of a class are hashed: by identity, by content or by a Python `__eq__`, or not at all. */
@@ -61,7 +61,13 @@ export class PyClass extends PyObject {
     const layoutBase = init.allocate !== undefined ? undefined : bestLayout(init);
     this.allocate = init.allocate ?? layoutBase?.allocate ?? null;
     this.layout = layoutBase?.layout ?? this;
-    for (const base of init.bases) base.addSubclass(this);
+    for (const base of init.bases) {
+      retain(base);
+      base.addSubclass(this);
+    }
+    // Its MRO refers to itself: only `gc.collect()` finds a class that is not used any more.
+    this.rc++;
+    this.track();
     if (init.module !== undefined) this.dict.setStr('__module__', init.module);
     this.refresh();
   }
@@ -115,11 +121,27 @@ export class PyClass extends PyObject {
 
   /** Gives the class new bases: `cls.__bases__ = …`, or a dropped unknown base. */
   setBases(bases: PyClass[]): void {
-    for (const base of this.bases) base.subclasses = base.subclasses.filter((subclass) => subclass !== this);
+    for (const base of this.bases) {
+      base.subclasses = base.subclasses.filter((subclass) => subclass !== this);
+      release(base);
+    }
     this.bases = bases;
     this.mro = computeMro(this, bases);
-    for (const base of bases) base.addSubclass(this);
+    for (const base of bases) {
+      retain(base);
+      base.addSubclass(this);
+    }
     this.invalidate();
+  }
+
+  override finalize(): void {
+    for (const base of this.bases) base.subclasses = base.subclasses.filter((subclass) => subclass !== this);
+  }
+
+  override traverse(visit: (value: Value | undefined) => void): void {
+    visit(this.dict);
+    for (const base of this.bases) visit(base);
+    visit(this);
   }
 
   private addSubclass(cls: PyClass): void {

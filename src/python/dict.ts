@@ -122,13 +122,12 @@ export abstract class HashTable extends PyObject {
   }
 
   override traverse(visit: (value: Value | undefined) => void): void {
-    for (const [key, value] of this.map) {
-      if (typeof value === 'object' && value !== null) visit(value);
-      if (typeof key !== 'string') visit(this.original(key));
-    }
-    if (this.originals !== null)
-      for (const [key, value] of this.originals) if (typeof key === 'string') visit(value);
     if (this.attrs !== null) visit(this.attrs);
+    const { originals } = this;
+    for (const [key, value] of this.map) {
+      if (originals !== null || typeof key === 'object') visit(originals?.get(key) ?? key);
+      if (typeof value === 'object' && value !== null) visit(value);
+    }
   }
 
   override snapshot(): () => void {

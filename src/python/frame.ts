@@ -117,8 +117,14 @@ export class PyGenerator extends PyObject {
     this.state = 'finished';
     if (this.saved !== null) this.takeSlots();
   }
+  /** As when the frame is left: its value stack from the top, then its locals, then the function. */
   override traverse(visit: (value: Value | undefined) => void): void {
-    if (this.saved !== null) for (const value of this.saved) visit(value);
+    if (this.saved !== null) {
+      const locals = this.frame.code.localsCount;
+      for (let i = this.saved.length - 1; i > locals; i--) visit(this.saved[i]);
+      for (let i = 1; i <= locals; i++) visit(this.saved[i]);
+      visit(this.saved[0]);
+    }
     if (this.attrs !== null) visit(this.attrs);
     visit(this.handled);
   }

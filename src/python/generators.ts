@@ -1,7 +1,7 @@
 /** Generators: resuming their frames, `send`, `throw`, `close`, and what `yield from` and `await` delegate to. */
 import { typeOf } from './classes.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
-import type { Value } from './heap.js';
+import { heap, type Value } from './heap.js';
 import { Op } from './code.js';
 import { execute } from './interpreter.js';
 import { defineType, Raise, type TypeDefinition } from './native.js';
@@ -171,8 +171,9 @@ export function closeGenerator(vm: VM, generator: PyGenerator): void {
     generator.finish();
     return;
   }
+  const exit = vm.error('GeneratorExit').exception;
   try {
-    const step = throwInto(vm, generator, vm.error('GeneratorExit').exception);
+    const step = throwInto(vm, generator, exit);
     if (!step.done) throw vm.error('RuntimeError', `${generator.cls.name} ignored GeneratorExit`);
   } catch (error) {
     if (error instanceof Raise) {
@@ -180,8 +181,12 @@ export function closeGenerator(vm: VM, generator: PyGenerator): void {
       if (
         cls.isSubclassOf(vm.exceptionClass('GeneratorExit')) ||
         cls.isSubclassOf(vm.exceptionClass('StopIteration'))
-      )
+      ) {
+        // The exception goes, and with it what the frame held.
+        heap.drop(exit);
+        if (heap.eager) vm.deaths(vm.sp);
         return;
+      }
     }
     throw error;
   }
@@ -193,6 +198,7 @@ export function sendToIterator(vm: VM, iterator: Value, sent: Value): Step {
   try {
     if (iterator instanceof PyIterator) {
       const value = iterator.step();
+      if (value === undefined) iterator.exhausted();
       return value === undefined ? { done: true, value: null } : { done: false, value };
     }
     return {

@@ -138,6 +138,7 @@ class Heap {
     this.nativeDepth = 0;
     this.eager = false;
     this.weakReferences.clear();
+    this.work.length = 0;
     this.epoch = ++this.runs;
   }
 
@@ -215,32 +216,71 @@ class Heap {
     this.zct = survivors;
   }
 
-  /** As CPython frees: what an object held dies right after it, and Python code that is due by a death runs in between. */
+  /**
+   * As CPython frees: references are given up one after another, what dies by one takes along what it held before the next one,
+   * and Python code that is due by a death runs in between.
+   */
   private sweepInOrder(dropped: readonly (Value | undefined)[]): void {
     this.markRoots();
-    const work = this.zct.reverse();
-    this.zct = [];
+    const { work } = this;
+    const bottom = work.length;
+    // What was dropped is given up after what died while the instruction ran; until then it counts as referenced.
     for (let i = dropped.length - 1; i >= 0; i--) {
       const object = dropped[i];
-      if (typeof object !== 'object' || object === null || !object.queued || object.rc > 0) continue;
-      if (object.mark !== this.currentMark) work.push(object);
+      if (typeof object !== 'object' || object === null || !object.queued || object.mark === this.currentMark)
+        continue;
+      object.rc++;
+      work.push(object);
     }
-    const survivors: PyObject[] = [];
-    while (work.length > 0) {
+    const survivors = new Set<PyObject>();
+    this.killUnmarked(this.takeQueue(), survivors);
+    while (work.length > bottom) {
       const object = work.pop()!;
-      if (object.dead) continue;
-      if (object.rc > 0) object.queued = false;
-      else if (object.mark === this.currentMark) survivors.push(object);
-      else {
-        const mark = this.currentMark;
-        this.kill(object);
-        // Python code ran in between, and swept: the marks are of another time.
-        if (this.currentMark !== mark) this.markRoots();
-        for (let i = this.zct.length - 1; i >= 0; i--) work.push(this.zct[i]!);
-        this.zct = [];
-      }
+      if (--object.rc > 0 || object.epoch === LIBRARY_EPOCH) continue;
+      this.killUnmarked([object], survivors);
     }
     for (const object of survivors) this.zct.push(object);
+  }
+
+  /** References to be given up, the next one last. */
+  private readonly work: PyObject[] = [];
+
+  private takeQueue(): PyObject[] {
+    const queue = this.zct;
+    this.zct = [];
+    return queue;
+  }
+
+  /** Kills those of `objects` that nothing refers to, each with all that dies by it. */
+  private killUnmarked(objects: readonly PyObject[], survivors: Set<PyObject>): void {
+    const { work } = this;
+    for (const first of objects) {
+      const bottom = work.length;
+      let object: PyObject | undefined = first;
+      while (object !== undefined) {
+        if (object.dead || object.rc > 0) object.queued = false;
+        else if (object.mark === this.currentMark) {
+          survivors.add(object);
+          object.queued = true;
+        } else {
+          const mark = this.currentMark;
+          object.queued = true;
+          this.kill(object);
+          // Python code ran in between, and swept: the marks are of another time.
+          if (this.currentMark !== mark) this.markRoots();
+          // What it gave up in other ways than by its references.
+          if (this.zct.length > 0) this.killUnmarked(this.takeQueue(), survivors);
+        }
+        object = undefined;
+        while (work.length > bottom) {
+          const next = work.pop()!;
+          if (--next.rc <= 0 && next.epoch !== LIBRARY_EPOCH) {
+            object = next;
+            break;
+          }
+        }
+      }
+    }
   }
 
   /** Remembers a tracked object for `collect`; the dead are left out now and then. */
@@ -300,7 +340,11 @@ class Heap {
       work.push(value);
     };
     for (const object of tracked) if (object.mark === mark || outside.get(object)! > 0) visit(object);
-    while (work.length > 0) work.pop()!.traverse(visit);
+    while (work.length > 0) {
+      const object = work.pop()!;
+      visit(object.cls);
+      object.traverse(visit);
+    }
     return tracked.filter((object) => !reachable.has(object));
   }
 
@@ -328,7 +372,21 @@ class Heap {
     object.dead = true;
     this.clearReferences(object);
     object.finalize();
-    object.traverse(release);
+    if (!this.eager) {
+      object.traverse(release);
+      return;
+    }
+    // The references are given up in their order, after each other.
+    const { work } = this;
+    const bottom = work.length;
+    object.traverse((value) => {
+      if (typeof value === 'object' && value !== null) work.push(value);
+    });
+    for (let i = bottom, j = work.length - 1; i < j; i++, j--) {
+      const held = work[i]!;
+      work[i] = work[j]!;
+      work[j] = held;
+    }
   }
 }
 

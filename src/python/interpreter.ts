@@ -725,6 +725,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         if (iterator instanceof PyIterator) {
           const value = iterator.step();
           if (value === undefined) {
+            iterator.exhausted();
             sp--;
             pc = arg;
           } else stack[sp++] = value;
@@ -923,7 +924,14 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         const callable = stack[at + 1] as Value;
         const tuple = stack[at + 2] as Value;
         const keywords = (arg & 1) === 1 ? (stack[at + 3] as Value) : null;
-        const args = tuple instanceof PyTuple ? [...tuple.items] : vm.collectForUnpacking(tuple, 'after *');
+        let args: Value[];
+        if (tuple instanceof PyTuple) args = [...tuple.items];
+        else {
+          args = vm.collectForUnpacking(tuple, 'after *');
+          // The tuple takes the place of what it was made from.
+          stack[at + 2] = new PyTuple([...args]);
+          if (heap.eager) vm.deaths(sp);
+        }
         const map = keywords === null ? null : keywordMap(vm, keywords);
         beginCall(vm, callable, args, map, OnReturn.Push, at, frame);
         return;

@@ -193,8 +193,8 @@ export class PyTuple extends PyObject implements KeyByContent {
   }
   /** Items are given up from the last to the first, as CPython does. */
   override traverse(visit: (value: Value | undefined) => void): void {
-    for (let i = this.items.length - 1; i >= 0; i--) visit(this.items[i]);
     if (this.attrs !== null) visit(this.attrs);
+    for (let i = this.items.length - 1; i >= 0; i--) visit(this.items[i]);
   }
 }
 
@@ -249,8 +249,8 @@ export class PyList extends PyObject {
     for (let i = old.length - 1; i >= 0; i--) release(old[i]);
   }
   override traverse(visit: (value: Value | undefined) => void): void {
-    for (let i = this.content.length - 1; i >= 0; i--) visit(this.content[i]);
     if (this.attrs !== null) visit(this.attrs);
+    for (let i = this.content.length - 1; i >= 0; i--) visit(this.content[i]);
   }
   override snapshot(): () => void {
     const items = [...this.content];
@@ -585,7 +585,7 @@ export class PyIterator extends PyObject {
   constructor(
     readonly step: () => Value | undefined,
     /** What the iterator keeps alive. */
-    private readonly holds: readonly Value[],
+    private holds: readonly Value[],
     readonly typeName = 'iterator',
     /** How many items are left, if known: `__length_hint__`. */
     readonly remaining?: () => number,
@@ -594,10 +594,21 @@ export class PyIterator extends PyObject {
     for (const value of holds) retain(value);
     this.track();
   }
+  /** Called when `step` gave undefined: an iterator over a container lets go of it then. */
+  exhausted(): void {
+    if (this.holds.length === 0 || !CONTAINER_ITERATOR.test(this.typeName)) return;
+    if (this.epoch !== heap.epoch) return;
+    const { holds } = this;
+    this.holds = [];
+    for (const value of holds) release(value);
+  }
   override traverse(visit: (value: Value | undefined) => void): void {
     for (const value of this.holds) visit(value);
   }
 }
+
+const CONTAINER_ITERATOR =
+  /^(?:iterator|(?:list|tuple|set|bytes|bytearray|list_reverse|dict_\w+)iterator|(?:list|tuple|set|bytes|bytearray)_iterator|reversed)$/;
 
 export class PyDictView extends PyObject {
   constructor(

@@ -164,7 +164,7 @@ export class VM {
     this.observedTop = 0;
     this.observedCount = 0;
     this.operands.fill(undefined);
-    this.dueResults.length = 0;
+    this.dueValues.length = 0;
     this.finalized = new WeakSet();
     this.slice = this.fuel = SLICE;
     this.handled = null;
@@ -239,7 +239,7 @@ export class VM {
     }
     visit(this.handled);
     visit(this.result);
-    for (const value of this.dueResults) visit(value);
+    for (const value of this.dueValues) visit(value);
     for (const { callable, args } of this.pendingCalls) {
       visit(callable);
       for (const arg of args) visit(arg);
@@ -304,7 +304,14 @@ export class VM {
   }
 
   private runPendingCalls(): void {
-    while (this.pendingCalls.length > 0) this.runDue(this.pendingCalls.shift()!);
+    // What becomes due meanwhile comes first, as it does where it is a death in the middle of a call.
+    const due = this.pendingCalls.splice(0);
+    for (const { callable, args } of due) this.dueValues.push(callable, ...args);
+    try {
+      for (const call of due) this.runDue(call);
+    } finally {
+      for (const { args } of due) this.dueValues.length -= args.length + 1;
+    }
   }
 
   /** A call that is due by a death; it may come at any moment, so the state of the loop is put back. What it raises is only told. */
@@ -314,7 +321,7 @@ export class VM {
     this.stopped = false;
     this.reraised = false;
     this.pendingRaise = null;
-    this.dueResults.push(result);
+    this.dueValues.push(result);
     try {
       this.call(callable, args);
     } catch (error) {
@@ -322,14 +329,14 @@ export class VM {
       const text = formatTraceback(this, error.exception, (file, line) => this.importer.sourceLine(file, line));
       this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n${text}`);
     } finally {
-      this.dueResults.pop();
+      this.dueValues.pop();
       for (const arg of args) release(arg);
       Object.assign(this, { result, stopped, reraised, pendingRaise, failedNative, handled, attributeCall });
     }
   }
 
-  /** What the loop had in hand when a call became due. */
-  private readonly dueResults: Value[] = [];
+  /** What the loop had in hand when a call became due, and the calls that wait for another one. */
+  private readonly dueValues: Value[] = [];
   private finalized = new WeakSet<PyObject>();
 
   /** `__del__` of an object that nothing refers to any more; true if it lives on. */
@@ -342,10 +349,11 @@ export class VM {
   }
 
   private generatorDied(generator: PyGenerator): boolean {
-    // Only a generator with a handler at its suspension point has something to do.
+    // Only one with a handler at its suspension point, or that waits for another one, has something to do.
     const { frame } = generator;
     const pc = frame.pc - 1;
-    if (!frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end)) return false;
+    const delegates = frame.body.ops[pc]! >> 8 === 1;
+    if (!delegates && !frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end)) return false;
     if (this.finalized.has(generator)) return false;
     this.finalized.add(generator);
     const close = new PyNative('close', 'close(generator, /)', (vm, dying: PyGenerator) => closeGenerator(vm, dying));
@@ -765,7 +773,11 @@ export class VM {
 
   /** `next(iterator)`: undefined at the end. */
   next(iterator: Value): Value | undefined {
-    if (iterator instanceof PyIterator) return iterator.step();
+    if (iterator instanceof PyIterator) {
+      const value = iterator.step();
+      if (value === undefined) iterator.exhausted();
+      return value;
+    }
     if (iterator instanceof PyGenerator) {
       const step = resume(this, iterator, null);
       return step.done ? undefined : step.value;
