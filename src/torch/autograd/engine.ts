@@ -416,8 +416,13 @@ function* callOperator(node: OperatorNode, grads: MaybeTensor[], needs: boolean[
       if (value instanceof PyUnknown) fail('TypeError', 'Output of saved tensor unpack_hook is unknown')
       if (!(value instanceof Tensor)) fail('TypeError', 'Output of saved tensor unpack_hook expected to be a Tensor but got result of type ' + machine().repr(value))
       retain(value)
-      ;(held ??= []).push(value as Tensor)
-      unpacked[i] = variable.restore(value as Tensor, node)
+      const restored = variable.restore(value as Tensor, node)
+      if (restored !== value) {
+        retain(restored)
+        release(value)
+      }
+      ;(held ??= []).push(restored)
+      unpacked[i] = restored
     } else unpacked[i] = variable.unpack(node)
   }
   const { recorder } = state
