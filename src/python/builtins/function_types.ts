@@ -433,7 +433,12 @@ defineType(T.code, {
     co_cellvars: (_vm, self: PyCode) => texts([...cellParameters(self), ...self.init.cellvars]),
     co_freevars: (_vm, self: PyCode) => texts(self.init.freevars),
     co_names: (_vm, self: PyCode) => texts(self.body.names),
-    co_consts: (_vm, self: PyCode) => new PyTuple(self.body.consts),
+    // The documentation comes first, though no instruction loads it.
+    co_consts: (_vm, self: PyCode) => {
+      const { docstring } = self.init;
+      const { consts } = self.body;
+      return new PyTuple(docstring === null || consts[0] === docstring ? consts : [docstring, ...consts]);
+    },
     co_stacksize: (_vm, self: PyCode) => self.body.stackSize,
   },
 });

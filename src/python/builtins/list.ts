@@ -55,10 +55,9 @@ function mergeSort(order: number[], isLess: (i: number, j: number) => boolean): 
       for (let i = from + 1; i < to; i++) {
         const pivot = order[i]!;
         let low = from;
-        let high = i;
         // The order is often right already: ask the neighbour first.
         if (!isLess(pivot, order[i - 1]!)) continue;
-        high = i - 1;
+        let high = i - 1;
         while (low < high) {
           const middle = (low + high) >> 1;
           if (isLess(pivot, order[middle]!)) high = middle;

@@ -166,6 +166,11 @@ defineType(T.object, {
       const text = expectText(vm, name, 'attribute name');
       const value = genericGetAttr(vm, self, text);
       if (value === CALL) return vm.call(vm.attributeCall.callable, vm.attributeCall.args);
+      if (value === undefined && self instanceof PyModule) {
+        // A module's `__getattr__` is part of how modules look attributes up.
+        const hook = self.dict.getStr('__getattr__');
+        if (hook !== undefined) return vm.call(hook, [text]);
+      }
       if (value === undefined) throw vm.attributeError(self, text);
       return value;
     },

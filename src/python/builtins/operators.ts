@@ -659,7 +659,7 @@ export function builtinGetItem(vm: VM, object: Value, key: Value): Value | undef
   }
   if (object instanceof PyBytes || object instanceof PyByteArray) {
     const make = (data: Uint8Array): Value =>
-      object instanceof PyBytes ? new PyBytes(data) : new PyByteArray(data);
+      object instanceof PyBytes ? new PyBytes(data, object.cls) : new PyByteArray(data);
     if (key instanceof PySlice)
       return make(
         Uint8Array.from(

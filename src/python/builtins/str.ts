@@ -259,6 +259,7 @@ function isTitle(text: string): boolean {
 
 function splitLines(text: string, keepEnds: boolean): string[] {
   const lines: string[] = [];
+  // eslint-disable-next-line no-control-regex -- Python's separators
   const pattern = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
   let start = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

@@ -78,7 +78,7 @@ function namesIn(dict: PyDict): string[] {
 export function suggestion(vm: VM, exception: PyException): string {
   const name: Value | undefined = exception.attrs.getStr('name');
   if (typeof name !== 'string') return '';
-  let candidates: Iterable<string> = [];
+  let candidates: Iterable<string>;
   if (exception.cls.isSubclassOf(vm.exceptionClass('AttributeError'))) {
     const object = exception.attrs.getStr('obj');
     if (object === undefined) return '';

@@ -119,6 +119,7 @@ export function bytesRepr(data: Uint8Array): string {
 
 /** Python's white space: what `str.split()` and `str.strip()` remove. */
 export function isSpace(character: string): boolean {
+  // eslint-disable-next-line no-control-regex -- Python's separators
   return /^[\t-\r\x1c-\x1f \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/.test(character);
 }
 

@@ -1,0 +1,61 @@
+/** A value that cannot be known absorbs what is done to it, and shows as `?`. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRunner, type ScriptRunner } from './run';
+
+/** Expressions of the unknown `u`, and what they print. */
+const expressions: [string, string][] = [
+  ['u', '?'],
+  ['u + 1, 1 + u, -u, u @ u, u ** 2, "a" + u, [1] + u', '? ? ? ? ? ? ?'],
+  ['u == 1, u != u, u < 2, 1 in u, u in [1], u in []', '? ? ? ? ? False'],
+  ['u.anything.at.all, u[0], u[1:2], [1, 2][u], {}[u], u()', '? ? ? ? ? ?'],
+  ['len(u), abs(u), round(u), sum(u), min(u), max([1, u]), sorted(u), divmod(u, 2)', '? ? ? ? ? ? ? ?'],
+  ['int(u), float(u), str(u), bool(u), list(u), tuple(u), dict(u), set(u), range(u)', '? ? ? ? ? ? ? ? ?'],
+  ['isinstance(u, int), hasattr(u, "x"), callable(u), getattr(u, "x"), getattr(u, "x", 1)', '? ? ? ? ?'],
+  ['[u], (u,), {"k": u}, [u, 1]', "[?] (?,) {'k': ?} [?, 1]"],
+  ['f"{u} {u:.2f} {u!r}", "%s %d" % (u, u), "{:>5}".format(u)', '? ? ? ? ? ?'],
+  ['"a".join(["b", u]), "abc".replace(u, "x"), "abc".startswith(u), u.join(["a"])', '? ? ? ?'],
+  ['sum([1, u]), any([u, True]), any([u, 0]), all([u, 0]), all([u, 1])', '? True ? False ?'],
+  ['[x for x in u], [*map(str, [u])], list(zip([1], [u])), next(iter(u))', '[?] [?] [(1, ?)] ?'],
+  ['{"a": 1}.get(u), [1].index(1), {u: 1} != {}, type(u).__name__', '? 0 True Unknown'],
+  ['open(u), u | {}, {} | u, {1} & u, 3 // u, not u', '? ? ? ? ? ?'],
+];
+
+/** Statements after which `r` is printed. */
+const statements: [string, string][] = [
+  ['a, b = u; r = a', '?'],
+  ['r = []\nfor x in u: r.append(x)', '[?]'],
+  ['r = [1]; r += u', '?'],
+  ['r = [1]; r.extend(u)', '[1]'],
+  ['r = [1, 2]; r[u] = 5', '[1, 2]'],
+  ['r = 0\nwith u as v: r = v', '?'],
+  ['u.x = 1; u[0] = 2; del u.x; r = u', '?'],
+  ['class C(u):\n    y = 1\nr = C().y', '1'],
+  ['@u\ndef f(): pass\nr = f', '?'],
+  ['def f(*a, **k): return a\nr = f(*u)', '()'],
+  ['try:\n    r = 1\nexcept u: r = 2', '1'],
+];
+
+describe('an unknown value', () => {
+  let runner: ScriptRunner;
+  let folder: string;
+  before(async () => {
+    runner = await createRunner();
+    folder = mkdtempSync(join(tmpdir(), 'unknown-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const run = (code: string): string => {
+    const path = join(folder, 'script.py');
+    writeFileSync(path, `import a_module_that_is_not_there\nu = a_module_that_is_not_there.value\n${code}\n`);
+    const { stdout, stderr, limit } = runner.run(path);
+    assert.equal(limit, undefined);
+    return (stdout + stderr).trimEnd();
+  };
+
+  for (const [code, expected] of expressions) it(code, () => assert.equal(run(`print(${code})`), expected));
+  for (const [code, expected] of statements)
+    it(code.replaceAll('\n', ' ⏎ '), () => assert.equal(run(`${code}\nprint(r)`), expected));
+});
