@@ -1,7 +1,7 @@
 """References and containers that do not keep objects alive."""
 
 import _collections_abc
-from _weakref import CallableProxyType, ProxyType, ReferenceType, getweakrefcount, proxy, ref
+from _weakref import CallableProxyType, ProxyType, ReferenceType, entry_ref, getweakrefcount, proxy, ref
 
 __all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary', 'ReferenceType', 'ProxyType',
            'CallableProxyType', 'ProxyTypes', 'WeakValueDictionary', 'WeakSet', 'WeakMethod', 'finalize']
@@ -198,15 +198,6 @@ class WeakKeyDictionary(_collections_abc.MutableMapping):
                 else:
                     del self._buckets[h]
 
-    def _drop(self, h):
-        bucket = self._buckets.get(h)
-        if bucket is not None:
-            live = [entry for entry in bucket if entry[0]() is not None]
-            if live:
-                self._buckets[h] = live
-            else:
-                del self._buckets[h]
-
     def __getitem__(self, key):
         entry = self._find(key)
         if entry is None:
@@ -218,15 +209,9 @@ class WeakKeyDictionary(_collections_abc.MutableMapping):
         if entry is not None:
             entry[1] = value
             return
-        h = hash(key)
-        self_ref = ref(self)
-
-        def gone(_):
-            table = self_ref()
-            if table is not None:
-                table._drop(h)
-
-        self._buckets.setdefault(h, []).append([ref(key, gone), value])
+        entry = [None, value]
+        entry[0] = entry_ref(key, entry)
+        self._buckets.setdefault(hash(key), []).append(entry)
 
     def __delitem__(self, key):
         entry = self._find(key)

@@ -3,7 +3,7 @@ import { needsEagerDeaths } from '../attributes.js'
 import { PyClass, typeOf } from '../classes.js'
 import { heap, PyObject, type Value } from '../heap.js'
 import { defineType, makeType, nativeModule, type NativeImplementation } from '../native.js'
-import { NotImplemented, PyWeakref, type PyModule } from '../objects.js'
+import { NotImplemented, PyWeakref, type PyList, type PyModule } from '../objects.js'
 import { T } from '../types.js'
 import type { VM } from '../vm.js'
 
@@ -135,6 +135,15 @@ export function weakrefModule(_vm: VM): PyModule {
     '_weakref',
     {
       'proxy(object, callback=None, /)': (vm, object: Value, callback: Value) => make(vm, proxyClass, object, callback),
+      // A weak reference to the key of an entry `[reference, value]`: at its death the entry gives up its value, at once and
+      // without a call that a program could see.
+      'entry_ref(object, entry, /)': (vm, object: Value, entry: PyList) => {
+        const reference = new PyWeakref(referent(vm, object), null)
+        reference.onClear = () => {
+          if (!entry.dead) entry.set(1, null)
+        }
+        return reference
+      },
       'getweakrefcount(object, /)': (_vm, object: Value) =>
         typeof object === 'object' && object !== null ? (heap.weakReferences.get(object) ?? []).filter((reference) => reference instanceof PyWeakref && !reference.dead).length : 0,
     },
