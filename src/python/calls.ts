@@ -448,10 +448,13 @@ export function* typeCall(
   return object;
 }
 
-/** A dict of keyword arguments as a Map. */
-export function keywordMap(vm: VM, dict: Value): Map<string, Value> | null {
+/** A dict of keyword arguments for `callable` as a Map. */
+export function keywordMap(vm: VM, dict: Value, callable: Value): Map<string, Value> | null {
   if (!(dict instanceof PyDict))
-    throw vm.error('TypeError', `argument after ** must be a mapping, not ${typeOf(dict).name}`);
+    throw vm.error(
+      'TypeError',
+      `${vm.functionText(callable)} argument after ** must be a mapping, not ${typeOf(dict).name}`,
+    );
   if (dict.size === 0) return null;
   const map = new Map<string, Value>();
   for (const [key, value] of dict.entries()) {

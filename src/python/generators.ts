@@ -215,15 +215,13 @@ export function sendToIterator(vm: VM, iterator: Value, sent: Value): Step {
 /** What `await value` iterates over. */
 export function awaitable(vm: VM, value: Value): Value {
   if (value instanceof PyGenerator && value.cls !== T.generator) return value;
-  // What an async generator's `__anext__` gives is its own iterator.
-  if (value instanceof PyIterator && value.typeName === 'async_generator_asend') return value;
   const method = vm.special(value, '__await__');
   if (method === undefined)
     throw vm.error('TypeError', `object ${typeOf(value).name} can't be used in 'await' expression`);
   return vm.call(method);
 }
 
-function toException(vm: VM, type: Value, value: Value | undefined): PyException {
+export function toException(vm: VM, type: Value, value: Value | undefined): PyException {
   if (type instanceof PyException) return type;
   if (type instanceof PyClass && type.isSubclassOf(T.BaseException)) {
     if (value instanceof PyException) return value;
@@ -288,19 +286,3 @@ defineType(T.coroutine, {
   },
 });
 defineType(T.coroutine, { methods: { '__await__(self, /)': (_vm, self: PyGenerator) => self } });
-/** An async generator's `__anext__` gives an awaitable that steps it. */
-defineType(T.async_generator, {
-  methods: {
-    '__aiter__(self, /)': (_vm, self: PyGenerator) => self,
-    '__anext__(self, /)': (vm, self: PyGenerator) =>
-      new PyIterator(
-        () => {
-          const step = resume(vm, self, null);
-          if (step.done) throw vm.error('StopAsyncIteration');
-          throw stopIteration(vm, step.value);
-        },
-        [self],
-        'async_generator_asend',
-      ),
-  },
-});

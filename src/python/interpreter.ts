@@ -228,9 +228,11 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
     if (generator !== null) {
       generator.state = 'finished';
       vm.handled = generator.outer;
-      if (exception.cls.isSubclassOf(vm.exceptionClass('StopIteration'))) {
-        const kind = generator.cls === T.coroutine ? 'coroutine' : 'generator';
-        const converted = vm.error('RuntimeError', `${kind} raised StopIteration`);
+      const isAsync = generator.cls === T.async_generator;
+      const stops = exception.cls.isSubclassOf(vm.exceptionClass('StopIteration'));
+      if (stops || (isAsync && exception.cls.isSubclassOf(vm.exceptionClass('StopAsyncIteration')))) {
+        const kind = isAsync ? 'async generator' : generator.cls === T.coroutine ? 'coroutine' : 'generator';
+        const converted = vm.error('RuntimeError', `${kind} raised Stop${stops ? '' : 'Async'}Iteration`);
         converted.exception.setCause(exception);
         converted.exception.setContext(exception);
         return unwindFrom(vm, converted, frame, entry);
@@ -663,7 +665,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         const source = stack[sp - 1] as Value;
         if (source instanceof PyUnknown)
           vm.note('missing', `the items of an unknown value are left out (${source.reason})`);
-        else list.splice(list.items.length, 0, vm.collectForUnpacking(source, 'after *'));
+        else list.splice(list.items.length, 0, vm.collectForUnpacking(source));
         sp--;
         break;
       }
@@ -676,7 +678,9 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.DICT_UPDATE:
       case Op.DICT_MERGE: {
         const dict = stack[sp - 1 - arg] as PyDict;
-        vm.mergeMapping(dict, stack[sp - 1] as Value, (instruction & 0xff) === Op.DICT_MERGE);
+        // For a call, the function lies below the tuple and the dict of its arguments.
+        const callable = (instruction & 0xff) === Op.DICT_MERGE ? (stack[sp - 3 - arg] as Value) : undefined;
+        vm.mergeMapping(dict, stack[sp - 1] as Value, callable);
         sp--;
         break;
       }
@@ -927,12 +931,12 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         let args: Value[];
         if (tuple instanceof PyTuple) args = [...tuple.items];
         else {
-          args = vm.collectForUnpacking(tuple, 'after *');
+          args = vm.collectForUnpacking(tuple, callable);
           // The tuple takes the place of what it was made from.
           stack[at + 2] = new PyTuple([...args]);
           if (heap.eager) vm.deaths(sp);
         }
-        const map = keywords === null ? null : keywordMap(vm, keywords);
+        const map = keywords === null ? null : keywordMap(vm, keywords, callable);
         beginCall(vm, callable, args, map, OnReturn.Push, at, frame);
         return;
       }

@@ -826,15 +826,30 @@ export class VM {
     }
   }
 
-  /** The items for `*value` in a call. */
-  collectForUnpacking(value: Value, _what: string): Value[] {
+  /** How errors name what is called: `module.f()`. */
+  functionText(callable: Value): string {
+    const qualname = this.findAttr(callable, '__qualname__');
+    const name = qualname === undefined ? undefined : this.asStr(qualname);
+    if (name === undefined) return this.str(callable);
+    const module = this.findAttr(callable, '__module__');
+    const prefix = module === undefined ? undefined : this.asStr(module);
+    return prefix === undefined || prefix === 'builtins' ? `${name}()` : `${prefix}.${name}()`;
+  }
+
+  /** The items for `*value` in a display, or in a call of `callable`. */
+  collectForUnpacking(value: Value, callable?: Value): Value[] {
     const cls = typeOf(value);
     if (
       cls.lookup('__iter__') === undefined &&
       cls.lookup('__getitem__') === undefined &&
       !(value instanceof PyUnknown)
     )
-      throw this.error('TypeError', `Value after * must be an iterable, not ${cls.name}`);
+      throw this.error(
+        'TypeError',
+        callable === undefined
+          ? `Value after * must be an iterable, not ${cls.name}`
+          : `${this.functionText(callable)} argument after * must be an iterable, not ${cls.name}`,
+      );
     return this.collect(value);
   }
 
@@ -877,17 +892,18 @@ export class VM {
     return items;
   }
 
-  mergeMapping(dict: PyDict, source: Value, forCall: boolean): void {
+  /** Adds the entries of a mapping; as keyword arguments of `callable`, where that is given. */
+  mergeMapping(dict: PyDict, source: Value, callable?: Value): void {
     if (source instanceof PyUnknown) {
       this.note('missing', `the entries of an unknown mapping are left out (${source.reason})`);
       return;
     }
     const put = (key: Value, value: Value): void => {
-      if (forCall) {
-        if (this.asStr(key) === undefined) throw this.error('TypeError', 'keywords must be strings');
-        if (dict.has(key))
-          throw this.error('TypeError', `got multiple values for keyword argument '${this.asStr(key)}'`);
-      }
+      if (callable !== undefined && dict.has(key))
+        throw this.error(
+          'TypeError',
+          `${this.functionText(callable)} got multiple values for keyword argument '${this.str(key)}'`,
+        );
       dict.set(key, value);
     };
     if (source instanceof PyDict && !(source.cls.lookup('__getitem__') instanceof PyFunction)) {
@@ -898,8 +914,8 @@ export class VM {
     if (keys === undefined)
       throw this.error(
         'TypeError',
-        forCall
-          ? `argument after ** must be a mapping, not ${typeOf(source).name}`
+        callable !== undefined
+          ? `${this.functionText(callable)} argument after ** must be a mapping, not ${typeOf(source).name}`
           : `'${typeOf(source).name}' object is not a mapping`,
       );
     for (const key of this.collect(this.call(keys))) put(key, this.getItem(source, key));

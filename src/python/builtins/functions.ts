@@ -1,4 +1,5 @@
 /** The built-in functions. */
+import { anext } from '../async_generators.js';
 import { PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
 import { PyMethodDescriptor, PyNative, type NativeCoroutine, type NativeImplementation } from '../native.js';
@@ -360,8 +361,8 @@ Object.assign(functions, {
   },
   'aiter(async_iterable, /)': (vm, value: Value) =>
     vm.callSpecialOrFail(value, '__aiter__', "'async for' requires an object with __aiter__ method, got"),
-  'anext(async_iterator, /)': (vm, value: Value) =>
-    vm.callSpecialOrFail(value, '__anext__', 'an async iterator is required, got'),
+  'anext(async_iterator, default=..., /)': (vm, iterator: Value, missing: Value | undefined) =>
+    anext(vm, iterator, missing),
 } satisfies Record<string, NativeImplementation>);
 
 function* nextOf(vm: VM, iterator: Value, missing: Value | undefined): NativeCoroutine {
