@@ -1,0 +1,61 @@
+/** `+` and `*` of the sequences, as their own methods do them. */
+import { typeOf } from '../classes.js';
+import type { Value } from '../heap.js';
+import { PyByteArray, PyBytes, PyList, PyTuple, PyUnknown } from '../objects.js';
+import { T } from '../types.js';
+import type { VM } from '../vm.js';
+import { absorb } from './protocol.js';
+import { repeatCount, repeated } from './sequence.js';
+
+/** A sequence's `+`, as its `__add__`: raises TypeError in the sequence's words. */
+export function concatenate(vm: VM, a: Value, b: Value): Value {
+  if (b instanceof PyUnknown) return absorb(b);
+  if (a instanceof PyList) {
+    if (!(b instanceof PyList))
+      throw vm.error('TypeError', `can only concatenate list (not "${typeOf(b).name}") to list`);
+    return new PyList(a.items.concat(b.items));
+  }
+  if (a instanceof PyTuple) {
+    if (!(b instanceof PyTuple))
+      throw vm.error('TypeError', `can only concatenate tuple (not "${typeOf(b).name}") to tuple`);
+    if (a.items.length === 0 && b.cls === T.tuple) return b;
+    return new PyTuple(a.items.concat(b.items));
+  }
+  const text = vm.asStr(a);
+  if (text !== undefined) {
+    const other = vm.asStr(b);
+    if (other === undefined)
+      throw vm.error('TypeError', `can only concatenate str (not "${typeOf(b).name}") to str`);
+    return text + other;
+  }
+  const left = a as PyBytes | PyByteArray;
+  if (!(b instanceof PyBytes || b instanceof PyByteArray))
+    throw vm.error('TypeError', `can't concat ${typeOf(b).name} to ${left.cls.name}`);
+  const data = new Uint8Array(left.data.length + b.data.length);
+  data.set(left.data);
+  data.set(b.data, left.data.length);
+  return left instanceof PyBytes ? new PyBytes(data) : new PyByteArray(data);
+}
+
+/** A sequence's `*`, as its `__mul__`. */
+export function repeatSequence(vm: VM, a: Value, b: Value): Value {
+  if (b instanceof PyUnknown) return absorb(b);
+  const text = vm.asStr(a);
+  const size =
+    text !== undefined
+      ? text.length
+      : a instanceof PyList || a instanceof PyTuple
+        ? a.items.length
+        : (a as PyBytes).data.length;
+  const count = repeatCount(vm, b, size);
+  if (count === undefined)
+    throw vm.error('TypeError', `can't multiply sequence by non-int of type '${typeOf(b).name}'`);
+  if (text !== undefined) return text.repeat(count);
+  if (a instanceof PyList) return new PyList(repeated(a.items, count));
+  if (a instanceof PyTuple)
+    return count === 1 && a.cls === T.tuple ? a : new PyTuple(repeated(a.items, count));
+  const { data } = a as PyBytes;
+  const result = new Uint8Array(size * count);
+  for (let i = 0; i < count; i++) result.set(data, i * size);
+  return a instanceof PyBytes ? new PyBytes(result) : new PyByteArray(result);
+}

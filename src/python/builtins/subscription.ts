@@ -1,0 +1,183 @@
+/** `object[key]`, its assignment and deletion. */
+import { PyClass, typeOf } from '../classes.js';
+import type { Value } from '../heap.js';
+import { PyByteArray, PyBytes, PyDict, PyList, PyRange, PySlice, PyTuple, PyUnknown } from '../objects.js';
+import { T } from '../types.js';
+import type { VM } from '../vm.js';
+import { makeGenericAlias } from './generic_alias.js';
+import { absorb } from './protocol.js';
+import {
+  assignSlice,
+  deleteSlice,
+  position,
+  sliceBounds,
+  slicedItems,
+  tryIndex,
+  unknownInKey,
+} from './sequence.js';
+import { characterAt, characters, isWide, textLength } from './text.js';
+
+function textItem(vm: VM, text: string, key: Value): Value {
+  if (key instanceof PySlice) {
+    if (!isWide(text)) {
+      const bounds = sliceBounds(vm, key, text.length);
+      if (bounds.step === 1) return bounds.count === 0 ? '' : text.slice(bounds.start, bounds.stop);
+      let result = '';
+      for (let i = 0, at = bounds.start; i < bounds.count; i++, at += bounds.step) result += text[at]!;
+      return result;
+    }
+    const chars = characters(text);
+    return slicedItems(chars, sliceBounds(vm, key, chars.length)).join('');
+  }
+  return characterAt(text, position(vm, key, textLength(text), 'string'));
+}
+
+/** `object[key]` of the built-in sequences and dict, as their own `__getitem__`; undefined for other types. */
+export function builtinGetItem(vm: VM, object: Value, key: Value): Value | undefined {
+  const unknown = unknownInKey(key);
+  if (unknown !== undefined && !(object instanceof PyDict)) return absorb(unknown);
+  if (object instanceof PyList) {
+    if (key instanceof PySlice)
+      return new PyList(slicedItems(object.items, sliceBounds(vm, key, object.items.length)));
+    return object.items[position(vm, key, object.items.length, 'list')]!;
+  }
+  if (object instanceof PyTuple) {
+    if (key instanceof PySlice) {
+      const bounds = sliceBounds(vm, key, object.items.length);
+      return bounds.count === object.items.length && bounds.step === 1 && object.cls === T.tuple
+        ? object
+        : new PyTuple(slicedItems(object.items, bounds));
+    }
+    return object.items[position(vm, key, object.items.length, 'tuple')]!;
+  }
+  if (object instanceof PyDict) {
+    const value = object.get(key);
+    if (value !== undefined) return value;
+    if (key instanceof PyUnknown) return absorb(key);
+    if (object.cls !== T.dict) {
+      const result = vm.callSpecial(object, '__missing__', [key]);
+      if (result !== undefined) return result;
+    }
+    throw vm.error('KeyError', key);
+  }
+  const text = vm.asStr(object);
+  if (text !== undefined) return textItem(vm, text, key);
+  if (object instanceof PyRange) {
+    const { start, step } = object;
+    if (key instanceof PySlice) {
+      const bounds = sliceBounds(vm, key, object.length);
+      return new PyRange(start + step * bounds.start, start + step * bounds.stop, step * bounds.step);
+    }
+    return start + step * position(vm, key, object.length, 'range', 'range object index out of range');
+  }
+  if (object instanceof PyBytes || object instanceof PyByteArray) {
+    const make = (data: Uint8Array): Value =>
+      object instanceof PyBytes ? new PyBytes(data, object.cls) : new PyByteArray(data);
+    if (key instanceof PySlice)
+      return make(
+        Uint8Array.from(
+          slicedItems(Array.from(object.data), sliceBounds(vm, key, object.data.length)) as number[],
+        ),
+      );
+    const [what, range] =
+      object instanceof PyBytes
+        ? ['byte', 'index out of range']
+        : ['bytearray', 'bytearray index out of range'];
+    return object.data[position(vm, key, object.data.length, what!, range)]!;
+  }
+  return undefined;
+}
+
+/** `object[key]`. */
+export function getItem(vm: VM, object: Value, key: Value): Value {
+  if (typeof object !== 'object' || object === null || (object.cls.native && !(object instanceof PyClass))) {
+    if (object instanceof PyUnknown) return absorb(object);
+    const result = builtinGetItem(vm, object, key);
+    if (result !== undefined) return result;
+  }
+  const result = vm.callSpecial(object, '__getitem__', [key]);
+  if (result !== undefined) return result;
+  if (object instanceof PyClass) {
+    const method = vm.findAttr(object, '__class_getitem__');
+    if (method !== undefined) return vm.call(method, [key]);
+    if (object === T.type) return makeGenericAlias(object, key);
+    throw vm.error('TypeError', `type '${object.name}' is not subscriptable`);
+  }
+  throw vm.error('TypeError', `'${typeOf(object).name}' object is not subscriptable`);
+}
+
+/** `list[key] = value`. */
+export function setListItem(vm: VM, list: PyList, key: Value, value: Value): void {
+  if (unknownInKey(key) !== undefined) return;
+  if (key instanceof PySlice) {
+    if (value instanceof PyUnknown) return;
+    const items =
+      value instanceof PyList || value instanceof PyTuple
+        ? [...value.items]
+        : iterableItems(vm, value, 'can only assign an iterable');
+    assignSlice(vm, list, key, items);
+    return;
+  }
+  if (tryIndex(vm, key) === undefined)
+    throw vm.error('TypeError', `list indices must be integers or slices, not ${typeOf(key).name}`);
+  list.set(position(vm, key, list.items.length, 'list', 'list assignment index out of range'), value);
+}
+
+/** The items of an iterable, with another text for the TypeError of a value that is none. */
+export function iterableItems(vm: VM, value: Value, text: string): Value[] {
+  if (
+    typeOf(value).lookup('__iter__') === undefined &&
+    typeOf(value).lookup('__getitem__') === undefined &&
+    !(value instanceof PyUnknown)
+  )
+    throw vm.error('TypeError', text);
+  return vm.collect(value);
+}
+
+/** `object[key] = value`. */
+export function setItem(vm: VM, object: Value, key: Value, value: Value): void {
+  if (typeof object === 'object' && object !== null && object.cls.native) {
+    if (object instanceof PyDict) {
+      object.set(key, value);
+      return;
+    }
+    if (object instanceof PyList) {
+      setListItem(vm, object, key, value);
+      return;
+    }
+    if (object instanceof PyUnknown) return;
+  }
+  if (vm.callSpecial(object, '__setitem__', [key, value]) === undefined)
+    throw vm.error('TypeError', `'${typeOf(object).name}' object does not support item assignment`);
+}
+
+/** `del list[key]`. */
+export function deleteListItem(vm: VM, list: PyList, key: Value): void {
+  if (unknownInKey(key) !== undefined) return;
+  if (key instanceof PySlice) {
+    deleteSlice(vm, list, key);
+    return;
+  }
+  list.splice(position(vm, key, list.items.length, 'list', 'list assignment index out of range'), 1);
+}
+
+/** `del object[key]`. */
+export function delItem(vm: VM, object: Value, key: Value): void {
+  if (typeof object === 'object' && object !== null && object.cls.native) {
+    if (object instanceof PyDict) {
+      if (object.delete(key) === undefined) throw vm.error('KeyError', key);
+      return;
+    }
+    if (object instanceof PyList) {
+      deleteListItem(vm, object, key);
+      return;
+    }
+    if (object instanceof PyUnknown) return;
+  }
+  if (vm.callSpecial(object, '__delitem__', [key]) !== undefined) return;
+  const name = typeOf(object).name;
+  throw vm.error(
+    'TypeError',
+    `'${name}' object ${typeOf(object).native && typeOf(object).lookup('__getitem__') === undefined ? 'does not' : "doesn't"} support item deletion`,
+  );
+}
