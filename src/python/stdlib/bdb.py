@@ -15,3 +15,8 @@ class Bdb:
 
 class Breakpoint:
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -212,3 +212,8 @@ def escape_decode(data, errors='strict'):
 def iterdecode(iterator, encoding, errors='strict'):
     for data in iterator:
         yield data.decode(encoding, errors)
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -41,3 +41,8 @@ def stack_effect(opcode, oparg=None, *, jump=None):
 
 def code_info(x):
     return ''
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -19,3 +19,8 @@ def fcntl(fd, cmd, arg=0):
 
 def ioctl(fd, request, arg=0, mutate_flag=True):
     return 0
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

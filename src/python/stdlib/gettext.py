@@ -50,3 +50,8 @@ def textdomain(domain=None):
 
 def bindtextdomain(domain, localedir=None):
     return None
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

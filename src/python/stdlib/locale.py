@@ -70,3 +70,8 @@ def normalize(localename):
 
 def resetlocale(category=LC_ALL):
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

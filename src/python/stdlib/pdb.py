@@ -25,3 +25,8 @@ def run(statement, globals=None, locals=None):
 
 def runcall(func, *args, **kwds):
     return func(*args, **kwds)
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -90,3 +90,8 @@ class uname_result(tuple):
 
 def uname():
     return uname_result(('Linux', 'localhost', '6.1.0', '#1 SMP', 'x86_64', 'x86_64'))
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

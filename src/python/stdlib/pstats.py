@@ -19,3 +19,8 @@ class Stats:
         return self
 
     sort_stats = strip_dirs = print_stats = print_callers = print_callees = dump_stats = add = reverse_order = _self
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -26,3 +26,8 @@ def get_history_length():
 
 def get_current_history_length():
     return 0
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -29,3 +29,8 @@ def setrlimit(resource, limits):
 
 def getpagesize():
     return 4096
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -20,3 +20,8 @@ class poll:
 
 
 epoll = poll
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -18,3 +18,8 @@ class BaseSelector:
 
 
 DefaultSelector = SelectSelector = PollSelector = EpollSelector = BaseSelector
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -75,3 +75,8 @@ def pause():
 
 def valid_signals():
     return set(Signals)
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

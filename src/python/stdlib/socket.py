@@ -119,3 +119,8 @@ ntohs = htons
 
 def if_nameindex():
     return [(1, 'lo')]
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

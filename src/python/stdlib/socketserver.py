@@ -19,3 +19,8 @@ TCPServer = UDPServer = ThreadingTCPServer = BaseServer
 
 class ThreadingMixIn:
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

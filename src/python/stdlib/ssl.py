@@ -134,3 +134,8 @@ def get_default_verify_paths():
 
 def match_hostname(cert, hostname):
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -10,3 +10,8 @@ def tcgetattr(fd):
 
 def tcsetattr(fd, when, attributes):
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -1,4 +1,4 @@
-"""Threads, run one after another: a thread runs when it is started."""
+"""Threads, run one after another: a thread runs when it is started, a daemon when it is joined (it may wait for ever)."""
 
 import sys
 
@@ -202,7 +202,7 @@ def excepthook(args, /):
 
 
 class Thread:
-    """Runs its target when started, to its end."""
+    """Runs its target to its end."""
 
     _initialized = False
 
@@ -232,13 +232,17 @@ class Thread:
         return f'<{self.__class__.__name__}({self._name}, {status})>'
 
     def start(self):
-        global _current
         if not self._initialized:
             raise RuntimeError('thread.__init__() not called')
         if self._started:
             raise RuntimeError('threads can only be started once')
         self._started = self._running = True
         self._ident = 2000 + _counter
+        if not self._daemonic:
+            self._run_now()
+
+    def _run_now(self):
+        global _current
         outer = _current
         _current = self
         try:
@@ -259,6 +263,8 @@ class Thread:
     def join(self, timeout=None):
         if not self._started:
             raise RuntimeError('cannot join thread before it is started')
+        if self._running and self is not _current:
+            self._run_now()
 
     @property
     def name(self):

@@ -11,3 +11,8 @@ tok_name = {value: name for name, value in list(globals().items()) if isinstance
 
 def ISTERMINAL(x):
     return x < NT_OFFSET
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

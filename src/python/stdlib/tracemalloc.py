@@ -51,3 +51,8 @@ class Filter:
 
 def get_object_traceback(obj):
     return None
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

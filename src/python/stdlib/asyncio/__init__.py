@@ -431,3 +431,8 @@ async def open_connection(*args, **kwargs):
 
 
 start_server = create_subprocess_exec = create_subprocess_shell = open_connection
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -52,3 +52,8 @@ class HTTPConnection:
 
 class HTTPSConnection(HTTPConnection):
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

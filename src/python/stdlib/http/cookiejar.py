@@ -20,3 +20,8 @@ class DefaultCookiePolicy(CookiePolicy):
 
 class LoadError(OSError):
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

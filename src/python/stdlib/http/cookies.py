@@ -14,3 +14,8 @@ class SimpleCookie(dict):
 
 
 BaseCookie = SimpleCookie
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -40,6 +40,8 @@ class Process(_Thread):
 
     def start(self):
         super().start()
+        if self._running:
+            self._run_now()
         self.exitcode = 0
 
     def terminate(self):
@@ -318,3 +320,8 @@ def get_context(method=None):
     if method not in (None, 'fork', 'spawn', 'forkserver'):
         raise ValueError('cannot find context for %r' % method)
     return BaseContext(method or _start_method)
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -9,3 +9,8 @@ class BaseManager:
 
 class SyncManager(BaseManager):
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

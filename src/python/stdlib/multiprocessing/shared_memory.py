@@ -11,3 +11,8 @@ class SharedMemory:
         pass
 
     unlink = close
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

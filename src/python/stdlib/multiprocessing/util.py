@@ -9,3 +9,8 @@ def register_after_fork(obj, func):
 
 def is_exiting():
     return False
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

@@ -167,3 +167,8 @@ def getproxies_environment():
 
 def proxy_bypass_environment(host, proxies=None):
     return False
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

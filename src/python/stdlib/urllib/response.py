@@ -3,3 +3,8 @@
 
 class addinfourl:
     pass
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

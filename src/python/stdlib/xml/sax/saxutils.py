@@ -1,0 +1,19 @@
+"""Escaping of XML."""
+
+
+def escape(data, entities={}):
+    data = data.replace('&', '&amp;').replace('>', '&gt;').replace('<', '&lt;')
+    for key, value in entities.items():
+        data = data.replace(key, value)
+    return data
+
+
+def unescape(data, entities={}):
+    data = data.replace('&lt;', '<').replace('&gt;', '>')
+    for key, value in entities.items():
+        data = data.replace(key, value)
+    return data.replace('&amp;', '&')
+
+
+def quoteattr(data, entities={}):
+    return '"' + escape(data, {**entities, '"': '&quot;'}) + '"'
