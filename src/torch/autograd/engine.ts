@@ -416,11 +416,14 @@ function* callOperator(node: OperatorNode, grads: MaybeTensor[], needs: boolean[
       if (value instanceof PyUnknown) fail('TypeError', 'Output of saved tensor unpack_hook is unknown')
       if (!(value instanceof Tensor)) fail('TypeError', 'Output of saved tensor unpack_hook expected to be a Tensor but got result of type ' + machine().repr(value))
       retain(value)
-      const restored = variable.restore(value as Tensor, node)
-      if (restored !== value) {
-        retain(restored)
-        release(value)
-      }
+      const restored = segment(() => {
+        const tensor = variable.restore(value as Tensor, node)
+        if (tensor !== value) {
+          retain(tensor)
+          release(value)
+        }
+        return tensor
+      })
       ;(held ??= []).push(restored)
       unpacked[i] = restored
     } else unpacked[i] = variable.unpack(node)

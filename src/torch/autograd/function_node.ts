@@ -37,11 +37,12 @@ export class FunctionNode extends Node {
 
   saveVariables(outputs: readonly Tensor[]): void {
     const items = this.toSave instanceof PyTuple || this.toSave instanceof PyList ? this.toSave.items : []
-    this.saved = items.map((t) => {
-      if (t === null) return null
-      if (!(t instanceof Tensor)) return fail('TypeError', 'save_for_backward can only save variables, but argument is not one')
-      return new SavedVariable(t, this, outputs.includes(t) && t.gradFn === this)
-    })
+    // one by one: where a hook raises, the node still owns what was kept before
+    const saved: (SavedVariable | null)[] = (this.saved = [])
+    for (const t of items) {
+      if (t !== null && !(t instanceof Tensor)) return fail('TypeError', 'save_for_backward can only save variables, but argument is not one')
+      saved.push(t === null ? null : new SavedVariable(t, this, outputs.includes(t) && t.gradFn === this))
+    }
     this.setField('toSave', null)
   }
 

@@ -145,6 +145,11 @@ export class SavedVariable {
   private tensor: Tensor | null = null
   private packed: Value | undefined
   private unpackHook: Value | undefined
+  /** The history of a packed tensor that is no output of the node: its node, or that it is a leaf that requires a gradient. */
+  private gradFn: Node | null = null
+  private isLeafThatRequires = false
+  /** Not owned: the graph that uses the leaf owns it. */
+  private accumulator: AccumulateGrad | null = null
   private readonly version: number
   private readonly outputNr: number
 
@@ -170,6 +175,12 @@ export class SavedVariable {
       retain(this.packed)
       this.unpackHook = hooks.unpack
       retain(this.unpackHook)
+      if (!isOutput && tensor.requiresGrad) {
+        this.gradFn = tensor.gradFn
+        retain(this.gradFn)
+        this.isLeafThatRequires = this.gradFn === null
+        this.accumulator = tensor.accumulator
+      }
     } else {
       this.tensor = keep
       retain(keep)
@@ -188,15 +199,22 @@ export class SavedVariable {
   unpack(node: Node): Tensor {
     const tensor = this.tensor!
     if (tensor.version.version !== this.version) this.failVersion(tensor, node)
-    if (this.isOutput) return this.restore(tensor, node)
-    return tensor
-  }
-
-  /** Gives an unpacked tensor the history that it had. */
-  restore(tensor: Tensor, node: Node): Tensor {
     if (!this.isOutput || !state.gradEnabled) return tensor
     const restored = tensor.alias()
     restored.setGradFn(node, this.outputNr)
+    return restored
+  }
+
+  /** Gives what an unpack hook returned the history that the saved tensor had. */
+  restore(tensor: Tensor, node: Node): Tensor {
+    const gradFn = this.isOutput ? node : this.gradFn
+    if (gradFn === null && !this.isLeafThatRequires) return tensor
+    const restored = tensor.alias()
+    if (gradFn !== null) restored.setGradFn(gradFn, this.outputNr)
+    else {
+      restored.requiresGrad = true
+      if (this.accumulator !== null && this.accumulator.variable.accumulator === this.accumulator) restored.accumulator = this.accumulator
+    }
     return restored
   }
 
@@ -213,9 +231,11 @@ export class SavedVariable {
     visit(this.tensor)
     visit(this.packed)
     visit(this.unpackHook)
+    visit(this.gradFn)
   }
   release(): void {
     this.visit(release)
+    this.gradFn = null
     this.tensor = null
     this.packed = undefined
     this.unpackHook = undefined
@@ -234,7 +254,9 @@ export class OperatorNode extends Node {
   /** Keeps tensors for backward; those among `outputs` as outputs of this node. */
   save(tensors: readonly MaybeTensor[], outputs: readonly Tensor[], inplaceOnView = false): void {
     if (tensors.length === 0) return
-    this.saved = tensors.map((t) => (t === null ? null : new SavedVariable(t, this, t.gradFn === this || (outputs.includes(t) && t.gradFn === this), inplaceOnView)))
+    // one by one: where a hook raises, the node still owns what was kept before
+    const saved: (SavedVariable | null)[] = (this.saved = [])
+    for (const t of tensors) saved.push(t === null ? null : new SavedVariable(t, this, t.gradFn === this || (outputs.includes(t) && t.gradFn === this), inplaceOnView))
   }
 
   override releaseVariables(): void {
