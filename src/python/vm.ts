@@ -14,6 +14,7 @@ import { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd }
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { closeGenerator, resume } from './generators.js';
 import { heap, PyObject, release, retain, type Value } from './heap.js';
+import { EMBEDDED } from './code_archive.js';
 import { Importer, type SourceHost } from './imports.js';
 import { execute, runCoroutine } from './interpreter.js';
 import { defineFunctions, defineType, PyNative, Raise, type ModuleLibrary } from './native.js';
@@ -952,9 +953,15 @@ export class VM {
       if (frame instanceof Frame) yield frame;
   }
 
+  /** The innermost line of a file that is not the machine's own; where there is none, the innermost line. */
   place(): Place | undefined {
-    for (const frame of this.frames()) return { file: frame.code.init.filename, line: frame.line };
-    return undefined;
+    let own: Place | undefined;
+    for (const frame of this.frames()) {
+      const { filename } = frame.code.init;
+      if (!filename.startsWith(EMBEDDED)) return { file: filename, line: frame.line };
+      own ??= { file: filename, line: frame.line };
+    }
+    return own;
   }
 
   currentGlobals(): PyDict | undefined {
