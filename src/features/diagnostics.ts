@@ -33,7 +33,7 @@ export function diagnosticsOf(analysis: Analysis, path: string): Diagnostic[] {
     const diagnostic = errorOf(analysis, figures, path) ?? overflowOf(analysis, figures, path);
     if (diagnostic === undefined) continue;
     const same = found.find(
-      (other) => other.message === diagnostic.message && sameRange(other.range, diagnostic.range),
+      (other) => other.code === diagnostic.code && sameRange(other.range, diagnostic.range),
     );
     if (same === undefined) found.push(diagnostic);
   }

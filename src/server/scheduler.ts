@@ -12,6 +12,8 @@ export interface SchedulerOptions {
   active: () => string | undefined;
   /** New figures are there that were not asked for. */
   onNews: () => void;
+  /** Something that should not happen did. */
+  onError: (error: unknown) => void;
 }
 
 /** Milliseconds that a request may take for new figures. */
@@ -84,8 +86,10 @@ export class Scheduler {
       more = this.analysis.settings.enable && this.analysis.work(this.options.active());
     } catch (error) {
       const { load } = this.options;
-      if (!(error instanceof FileNotLoaded) || load === undefined) throw error;
-      if (++this.loads > MOST_LOADS) return;
+      if (!(error instanceof FileNotLoaded) || load === undefined || ++this.loads > MOST_LOADS) {
+        this.options.onError(error);
+        return;
+      }
       await load();
       more = true;
     } finally {

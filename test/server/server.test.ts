@@ -93,7 +93,7 @@ class Session {
         return null;
       });
     for (const name of [protocol.STATUS, protocol.BUDGET])
-      this.client.onNotification(name, (params: unknown) => this.notifications.set(name, params));
+      this.client.onNotification(name, (params: object) => this.notifications.set(name, params));
     this.client.onRequest(
       protocol.READ_FILE,
       ({ uri }: protocol.ReadFileParams) => this.files[uri.replace(/^.*?\/w\//, '')] ?? null,
@@ -226,6 +226,19 @@ describe('the language server', function () {
       )[0]!,
       /^1\.05 M/,
     );
+  });
+
+  it('keeps the figures while the file does not parse, and goes on when it does', async () => {
+    const change = (start: number, end: number, text: string): Promise<void> =>
+      session.client.sendNotification('textDocument/didChange', {
+        textDocument: { uri: URI, version: 99 },
+        contentChanges: [{ range: { start: { line: 3, character: start }, end: { line: 3, character: end } }, text }],
+      });
+    const at = 'class Net(nn.Module'.length;
+    await change(at, at + 1, '');
+    assert.match((await session.until(() => session.lenses(), ([title]) => title!.includes('stale')))[0]!, /^1\.05 M.* · stale$/);
+    await change(at, at, ')');
+    assert.match((await session.until(() => session.lenses(), ([title]) => !title!.includes('stale')))[0]!, /^1\.05 M.* · assumed$/);
   });
 
   it('reports a shape that does not fit', async () => {

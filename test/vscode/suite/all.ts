@@ -1,2 +1,3 @@
 /** Every file of the suite. */
 import './activation';
+import './editor';
