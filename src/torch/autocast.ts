@@ -40,8 +40,15 @@ function cachedCast(dtype: DType, t: Tensor): Tensor {
   return cast
 }
 
+/** Casts arguments from the last to the first, as the compiled wrappers evaluate them. */
 function castAll(dtype: DType, args: unknown[]): unknown[] {
-  return args.map((arg) => (isEligible(arg) ? cachedCast(dtype, arg) : Array.isArray(arg) && arg[0] instanceof Tensor ? arg.map((t) => (isEligible(t) ? cachedCast(dtype, t) : (t as unknown))) : arg))
+  const out = args.slice()
+  for (let i = args.length - 1; i >= 0; i--) {
+    const arg = args[i]
+    if (isEligible(arg)) out[i] = cachedCast(dtype, arg)
+    else if (Array.isArray(arg) && arg[0] instanceof Tensor) out[i] = arg.map((t: unknown) => (isEligible(t) ? cachedCast(dtype, t) : t))
+  }
+  return out
 }
 
 /** The arguments as autocast's wrapper of the operator passes them on. */
