@@ -21,7 +21,7 @@ const checks = [
 ];
 process.exitCode = await runSteps([
   ...(all ? checks : []),
-  { name: 'unit tests', args: [bin('mocha/bin/mocha.js')], seconds: 300 },
+  { name: 'unit tests', args: [join(root, 'scripts/test-unit.mjs')], seconds: 400 },
   { name: 'truth', args: truth('scripts', 'examples', ...(all ? ['torchvision'] : [])), seconds: 420 },
   ...vscodeSteps,
 ]);
