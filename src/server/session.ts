@@ -263,6 +263,8 @@ class Server {
     const path = this.uris.path(uri);
     if (path === undefined) return;
     this.platformFiles.forget?.(path);
+    // Its document may be open for a while yet.
+    if (type === FileChangeType.Deleted && path.endsWith(`/${CONFIG_FILE}`)) this.analysis.close(path);
     if (type !== FileChangeType.Changed) this.analysis.forgetFiles();
     this.scheduler.touch();
   }

@@ -188,6 +188,7 @@ describe('the config', () => {
     await vscode.commands.executeCommand('vramLedger.createConfig', editor.document.uri.toString());
     const written = await until(async () => vscode.window.activeTextEditor?.document.getText() ?? '', (text) => text.includes('"entries"'));
     assert.match(written, /"model": "gpt\/model\.py::GPT\(GPTConfig\(\)\)"/);
+    assert.match(written, /\/\/ the input idx is taken as/);
     assert.match(written, /"idx": "int64\[B, T\]"/);
     assert.match(written, /"unet\/model\.py::UNet\(\)"/);
     await vscode.window.activeTextEditor?.document.save();
