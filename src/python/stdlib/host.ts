@@ -59,7 +59,7 @@ export function hostModule(_vm: VM): PyModule {
     // What a module that is modelled in part gives for a name that it lacks.
     'missing_name(module, name, /)': (vm, module: Value, name: Value) => {
       const text = textArgument(vm, name, 'name')
-      if (text.startsWith('_')) throw vm.error('AttributeError', `module '${vm.str(module)}' has no attribute '${text}'`)
+      if (text.startsWith('__')) throw vm.error('AttributeError', `module '${vm.str(module)}' has no attribute '${text}'`)
       return vm.unknown(`${vm.str(module)}.${text} is not modelled`)
     },
     'is_unknown(value, /)': (_vm, value: Value) => value instanceof PyUnknown,

@@ -1,0 +1,3 @@
+"""Test cases; they live in unittest."""
+
+from unittest import SkipTest, TestCase, expectedFailure, skip, skipIf, skipUnless
