@@ -23,7 +23,13 @@ Runs the entries of vram-ledger.json and compares what each takes with its devic
 Exit status: 0 everything fits; 1 something does not, cannot be run, or the config has a mistake;
 3 something is only partly known; 2 usage.`;
 
-const OPTIONS: Record<string, OptionKind> = { config: 'value', path: 'list', python: 'value', json: 'flag', help: 'flag' };
+const OPTIONS: Record<string, OptionKind> = {
+  config: 'value',
+  path: 'list',
+  python: 'value',
+  json: 'flag',
+  help: 'flag',
+};
 
 /** What became of one entry. */
 interface Checked {
@@ -44,7 +50,8 @@ export async function check(args: string[]): Promise<number> {
   if (workspace.configFile === undefined) throw new UsageError('no vram-ledger.json here or above');
   const names = config.entries.map(({ name }) => name);
   const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new UsageError(`the config has no entry '${unknown}'; it has ${names.join(', ')}`);
+  if (unknown !== undefined)
+    throw new UsageError(`the config has no entry '${unknown}'; it has ${names.join(', ')}`);
   const entries = config.entries.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   const host = new NodeHost();
   const options = { paths: lists.get('path') ?? [], python: values.get('python') };
@@ -59,7 +66,13 @@ export async function check(args: string[]): Promise<number> {
     if (!flags.has('json')) for (const { verdict, text } of checked) print(`${verdict.padEnd(7)} ${text}`);
   }
   if (flags.has('json')) {
-    print(JSON.stringify(results.flatMap(({ account }) => account ?? []), null, 2));
+    print(
+      JSON.stringify(
+        results.flatMap(({ account }) => account ?? []),
+        null,
+        2,
+      ),
+    );
     for (const { account, text } of results) if (account === undefined) complain(text);
   }
   if (config.problems.some(({ severity }) => severity === 'error')) return 1;
@@ -67,27 +80,59 @@ export async function check(args: string[]): Promise<number> {
   return results.some(({ verdict }) => verdict === 'partial') ? 3 : 0;
 }
 
-async function checkEntry(entry: Entry, workspace: Workspace, host: NodeHost, machine: Machine, paths: readonly string[]): Promise<Checked[]> {
+async function checkEntry(
+  entry: Entry,
+  workspace: Workspace,
+  host: NodeHost,
+  machine: Machine,
+  paths: readonly string[],
+): Promise<Checked[]> {
   const { config, root } = workspace;
   if (entry.kind === 'script') {
     const file = joinPath(root, entry.file);
-    if (!host.isFile(file)) return [{ name: entry.name, verdict: 'failed', text: `${entry.name}: no such file: ${displayPath(file)}`, account: undefined }];
+    if (!host.isFile(file))
+      return [
+        {
+          name: entry.name,
+          verdict: 'failed',
+          text: `${entry.name}: no such file: ${displayPath(file)}`,
+          account: undefined,
+        },
+      ];
     const record = runScript(machine, { file, args: entry.args, device: entry.device ?? config.device });
-    return [judge(entry.name, { entry: entry.name, ...scriptAccount(record, { displayPath }) }, entry, workspace)];
+    return [
+      judge(entry.name, { entry: entry.name, ...scriptAccount(record, { displayPath }) }, entry, workspace),
+    ];
   }
   const models = await modelOfEntry(entry, workspace, host, paths);
   return models.map((model) => {
-    if (model.problem !== undefined) return { name: model.name, verdict: 'failed', text: `${model.name}: ${model.problem}`, account: undefined };
+    if (model.problem !== undefined)
+      return {
+        name: model.name,
+        verdict: 'failed',
+        text: `${model.name}: ${model.problem}`,
+        account: undefined,
+      };
     const { account } = runModel(machine, host, model, { growth: false });
     return judge(model.name, { entry: model.name, ...account }, entry, workspace);
   });
 }
 
-function judge(name: string, account: Account & { entry: string }, entry: Entry, { config }: Workspace): Checked {
+function judge(
+  name: string,
+  account: Account & { entry: string },
+  entry: Entry,
+  { config }: Workspace,
+): Checked {
   const { peak, process: total, memory, device, status, error } = account;
   if (status === 'failed') {
     const place = error?.file === undefined ? '' : `${error.file}:${error.line}: `;
-    return { name, verdict: 'failed', text: `${name}: ${place}${error?.type ?? ''}: ${error?.message ?? ''}`, account };
+    return {
+      name,
+      verdict: 'failed',
+      text: `${name}: ${place}${error?.type ?? ''}: ${error?.message ?? ''}`,
+      account,
+    };
   }
   const limit = Math.min(memory.total, entry.budget ?? Infinity);
   const margin = marginBytes(config.margin, memory.total);

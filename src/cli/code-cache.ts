@@ -13,7 +13,9 @@ const HEADER = 16;
 
 function cacheFolder(): string {
   const { VRAM_LEDGER_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  return VRAM_LEDGER_CACHE ?? join(XDG_CACHE_HOME ?? LOCALAPPDATA ?? join(homedir(), '.cache'), 'vram-ledger');
+  return (
+    VRAM_LEDGER_CACHE ?? join(XDG_CACHE_HOME ?? LOCALAPPDATA ?? join(homedir(), '.cache'), 'vram-ledger')
+  );
 }
 
 /** Size and time of change of a file, in 16 bytes. */

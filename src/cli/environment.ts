@@ -55,7 +55,9 @@ export function openWorkspace(start: string, configFile?: string, quiet = false)
   }
   const config = parseConfig(text);
   const shown = displayPath(normalizePath(file));
-  if (!quiet) for (const { line, column, severity, message } of config.problems) complain(`${shown}:${line}:${column}: ${severity}: ${message}`);
+  if (!quiet)
+    for (const { line, column, severity, message } of config.problems)
+      complain(`${shown}:${line}:${column}: ${severity}: ${message}`);
   return { root: normalizePath(dirname(file)), config, configFile: normalizePath(file) };
 }
 
@@ -89,7 +91,12 @@ export interface SearchOptions {
 }
 
 /** The search path for a file, the command line's options before the config's. */
-export function searchPathFor(host: NodeHost, workspace: Workspace, options: SearchOptions, file?: string): SearchPath {
+export function searchPathFor(
+  host: NodeHost,
+  workspace: Workspace,
+  options: SearchOptions,
+  file?: string,
+): SearchPath {
   const { config, root } = workspace;
   const found = searchPath(host, {
     root,
@@ -124,4 +131,3 @@ export async function createMachine(
 export function storeCompiled(): void {
   for (const { vm } of machines) vm.importer.storeCompiled();
 }
-

@@ -7,10 +7,25 @@ import { MODES, PRECISIONS, splitTarget, type ModelEntry } from '../workspace/co
 import { InputSpecError, parseInputSpec } from '../workspace/input-spec';
 import { dirName, joinPath } from '../workspace/paths';
 import { complain, print } from './console';
-import { createMachine, deviceOption, displayPath, openWorkspace, searchPathFor, type Workspace } from './environment';
+import {
+  createMachine,
+  deviceOption,
+  displayPath,
+  openWorkspace,
+  searchPathFor,
+  type Workspace,
+} from './environment';
 import { NodeHost } from './host-node';
 import { completed, modelFile, modelOfEntry, modelsOfFile, runModel, type Model } from './models';
-import { parseAssignment, parseChoice, parseCount, parseOptions, UsageError, type OptionKind, type Parsed } from './options';
+import {
+  parseAssignment,
+  parseChoice,
+  parseCount,
+  parseOptions,
+  UsageError,
+  type OptionKind,
+  type Parsed,
+} from './options';
 import { accountMarkdown, accountText } from './text';
 
 const USAGE = `Usage: vram-ledger estimate FILE.py::EXPR [options]
@@ -66,12 +81,17 @@ export async function estimate(args: string[]): Promise<number> {
   const [target, ...more] = parsed.positionals;
   if (target === undefined) throw new UsageError('estimate needs FILE.py::EXPR');
   if (more.length > 0) throw new UsageError(`estimate takes one model, not also '${more[0]}'`);
-  const format = parsed.flags.has('json') ? 'json' : parseChoice('format', parsed.values.get('format') ?? 'text', ['text', 'json', 'markdown']);
+  const format = parsed.flags.has('json')
+    ? 'json'
+    : parseChoice('format', parsed.values.get('format') ?? 'text', ['text', 'json', 'markdown']);
   const overlay = readOverlay(parsed);
   const host = new NodeHost();
   const { models, workspace } = await modelsFor(target, parsed, host);
-  if (models.length === 0) throw new UsageError(`no model was found in ${target}; name one: ${target}::Model()`);
-  const chosen = await Promise.all(models.map((model) => overlay(model, host, searchOf(host, workspace, parsed, model).paths)));
+  if (models.length === 0)
+    throw new UsageError(`no model was found in ${target}; name one: ${target}::Model()`);
+  const chosen = await Promise.all(
+    models.map((model) => overlay(model, host, searchOf(host, workspace, parsed, model).paths)),
+  );
   const accounts: Account[] = [];
   let machine: Machine | undefined;
   let status = 0;
@@ -86,42 +106,82 @@ export async function estimate(args: string[]): Promise<number> {
     machine.setPath(search.paths, search.libraryRoots);
     const { account } = runModel(machine, host, model, {
       growth: format !== 'text' || parsed.flags.has('growth'),
-      ...(parsed.values.has('max-instructions') ? { maxInstructions: parseCount('max-instructions', parsed.values.get('max-instructions')!) } : {}),
-      ...(process.env.PYTORCH_CUDA_ALLOC_CONF === undefined ? {} : { allocatorConfig: process.env.PYTORCH_CUDA_ALLOC_CONF }),
+      ...(parsed.values.has('max-instructions')
+        ? { maxInstructions: parseCount('max-instructions', parsed.values.get('max-instructions')!) }
+        : {}),
+      ...(process.env.PYTORCH_CUDA_ALLOC_CONF === undefined
+        ? {}
+        : { allocatorConfig: process.env.PYTORCH_CUDA_ALLOC_CONF }),
     });
     accounts.push(account);
     if (account.status === 'failed') {
       status = 1;
-      if (account.error?.traceback !== undefined && format === 'text') complain(`\n${account.error.traceback}`);
+      if (account.error?.traceback !== undefined && format === 'text')
+        complain(`\n${account.error.traceback}`);
     } else if (account.status === 'partial' && status === 0) status = 3;
   }
-  if (format === 'json') print(JSON.stringify(accounts.length === 1 && models.length === 1 ? accounts[0] : accounts, null, 2));
-  else for (const [i, account] of accounts.entries()) print((i > 0 ? '\n' : '') + (format === 'markdown' ? accountMarkdown(account) : accountText(account)));
+  if (format === 'json')
+    print(JSON.stringify(accounts.length === 1 && models.length === 1 ? accounts[0] : accounts, null, 2));
+  else
+    for (const [i, account] of accounts.entries())
+      print((i > 0 ? '\n' : '') + (format === 'markdown' ? accountMarkdown(account) : accountText(account)));
   return status;
 }
 
-function searchOf(host: NodeHost, workspace: Workspace, parsed: Parsed, model: Model): ReturnType<typeof searchPathFor> {
-  return searchPathFor(host, workspace, { paths: parsed.lists.get('path') ?? [], python: parsed.values.get('python') }, model.target.file);
+function searchOf(
+  host: NodeHost,
+  workspace: Workspace,
+  parsed: Parsed,
+  model: Model,
+): ReturnType<typeof searchPathFor> {
+  return searchPathFor(
+    host,
+    workspace,
+    { paths: parsed.lists.get('path') ?? [], python: parsed.values.get('python') },
+    model.target.file,
+  );
 }
 
 /** The models that the argument names: an entry of the config, an expression of a file, or all of a file. */
-async function modelsFor(target: string, parsed: Parsed, host: NodeHost): Promise<{ models: Model[]; workspace: Workspace }> {
+async function modelsFor(
+  target: string,
+  parsed: Parsed,
+  host: NodeHost,
+): Promise<{ models: Model[]; workspace: Workspace }> {
   const { file: name, expression } = splitTarget(target);
   const isFile = name.endsWith('.py');
   const file = isFile ? modelFile(name) : undefined;
-  const workspace = openWorkspace(file === undefined ? resolve('.') : dirName(file), parsed.values.get('config'));
+  const workspace = openWorkspace(
+    file === undefined ? resolve('.') : dirName(file),
+    parsed.values.get('config'),
+  );
   const { config, root } = workspace;
   const entries = config.entries.filter((entry): entry is ModelEntry => entry.kind === 'model');
-  const paths = searchPathFor(host, workspace, { paths: parsed.lists.get('path') ?? [], python: parsed.values.get('python') }, file).paths;
-  const ofEntries = async (chosen: readonly ModelEntry[]): Promise<Model[]> => (await Promise.all(chosen.map((entry) => modelOfEntry(entry, workspace, host, paths)))).flat();
+  const paths = searchPathFor(
+    host,
+    workspace,
+    { paths: parsed.lists.get('path') ?? [], python: parsed.values.get('python') },
+    file,
+  ).paths;
+  const ofEntries = async (chosen: readonly ModelEntry[]): Promise<Model[]> =>
+    (await Promise.all(chosen.map((entry) => modelOfEntry(entry, workspace, host, paths)))).flat();
   if (file === undefined) {
     const entry = config.entries.find((each) => each.name === target);
-    if (entry?.kind === 'script') throw new UsageError(`'${target}' is a script: vram-ledger run ${entry.file}, or vram-ledger check`);
-    if (entry === undefined) throw new UsageError(`'${target}' is neither a Python file nor an entry of the config`);
+    if (entry?.kind === 'script')
+      throw new UsageError(`'${target}' is a script: vram-ledger run ${entry.file}, or vram-ledger check`);
+    if (entry === undefined)
+      throw new UsageError(`'${target}' is neither a Python file nor an entry of the config`);
     return { models: await ofEntries([entry]), workspace };
   }
   const own = entries.filter((entry) => joinPath(root, entry.file) === file);
-  const base = { mode: 'train', precision: 'fp32', optimizer: 'AdamW()', accumulate: 1, steps: 3, device: config.device } as const;
+  const base = {
+    mode: 'train',
+    precision: 'fp32',
+    optimizer: 'AdamW()',
+    accumulate: 1,
+    steps: 3,
+    device: config.device,
+  } as const;
   if (expression === undefined) {
     const models = own.length > 0 ? await ofEntries(own) : await modelsOfFile(file, base, host, paths);
     return { models, workspace };
@@ -130,7 +190,14 @@ async function modelsFor(target: string, parsed: Parsed, host: NodeHost): Promis
   const model: Model =
     same !== undefined
       ? (await ofEntries([same]))[0]!
-      : { name: expression, target: { ...base, file, expression, inputs: [], sizes: {} }, assumptions: [], alternatives: [], problem: undefined, budget: undefined };
+      : {
+          name: expression,
+          target: { ...base, file, expression, inputs: [], sizes: {} },
+          assumptions: [],
+          alternatives: [],
+          problem: undefined,
+          budget: undefined,
+        };
   return { models: [model], workspace };
 }
 
@@ -139,7 +206,9 @@ function squeeze(expression: string): string {
 }
 
 /** The options laid over a model; inputs that nobody gave are inferred. */
-function readOverlay(parsed: Parsed): (model: Model, host: NodeHost, paths: readonly string[]) => Promise<Model> {
+function readOverlay(
+  parsed: Parsed,
+): (model: Model, host: NodeHost, paths: readonly string[]) => Promise<Model> {
   const { values, lists } = parsed;
   const inputs = (lists.get('input') ?? []).map((text) => {
     const [name, spec] = parseAssignment('input', text);
@@ -157,9 +226,13 @@ function readOverlay(parsed: Parsed): (model: Model, host: NodeHost, paths: read
     }),
   );
   const mode = values.has('mode') ? parseChoice('mode', values.get('mode')!, MODES) : undefined;
-  const precision = values.has('precision') ? parseChoice('precision', values.get('precision')!, PRECISIONS) : undefined;
+  const precision = values.has('precision')
+    ? parseChoice('precision', values.get('precision')!, PRECISIONS)
+    : undefined;
   const device = values.has('device') ? deviceOption(values.get('device')!) : undefined;
-  const accumulate = values.has('accumulate') ? parseCount('accumulate', values.get('accumulate')!) : undefined;
+  const accumulate = values.has('accumulate')
+    ? parseCount('accumulate', values.get('accumulate')!)
+    : undefined;
   const steps = values.has('steps') ? parseCount('steps', values.get('steps')!) : undefined;
   return async (model, host, paths) => {
     const target = {
@@ -172,10 +245,16 @@ function readOverlay(parsed: Parsed): (model: Model, host: NodeHost, paths: read
       ...(steps === undefined ? {} : { steps }),
     };
     if (inputs.length > 0) target.inputs = inputs;
-    for (const key of ['call', 'loss', 'optimizer'] as const) if (values.has(key)) target[key] = values.get(key)!;
+    for (const key of ['call', 'loss', 'optimizer'] as const)
+      if (values.has(key)) target[key] = values.get(key)!;
     const given = inputs.length > 0 || values.has('call');
-    const assumptions = model.assumptions.filter(({ message }) => !(given && message.startsWith('the input')) && !(values.has('loss') && message.startsWith('the loss')));
-    const problem = given && model.problem?.startsWith('nothing tells the input') === true ? undefined : model.problem;
+    const assumptions = model.assumptions.filter(
+      ({ message }) =>
+        !(given && message.startsWith('the input')) &&
+        !(values.has('loss') && message.startsWith('the loss')),
+    );
+    const problem =
+      given && model.problem?.startsWith('nothing tells the input') === true ? undefined : model.problem;
     const alternatives = given ? [] : model.alternatives.map((each) => ({ ...each, ...sizes }));
     const overlaid = { ...model, target, assumptions, problem, alternatives };
     return problem === undefined && target.inputs.length === 0 ? completed(overlaid, host, paths) : overlaid;

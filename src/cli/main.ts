@@ -46,7 +46,9 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   try {
-    return await (await load())(rest);
+    return await (
+      await load()
+    )(rest);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     complain(`${error.message}\nTry 'vram-ledger ${name} --help'.`);

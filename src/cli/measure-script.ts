@@ -4,8 +4,15 @@ import type { StepRequest } from '../ledger/step';
 const py = (text: string): string => JSON.stringify(text);
 
 /** The script. `folders` are those that modules are imported from. */
-export function measureScript(name: string, request: StepRequest, folders: readonly string[], optimizer: string | null): string {
-  const names = request.inputs.map((input, i) => (/^[A-Za-z_]\w*$/.test(input.name) ? input.name : `input${i}`));
+export function measureScript(
+  name: string,
+  request: StepRequest,
+  folders: readonly string[],
+  optimizer: string | null,
+): string {
+  const names = request.inputs.map((input, i) =>
+    /^[A-Za-z_]\w*$/.test(input.name) ? input.name : `input${i}`,
+  );
   const parameters = names.map((each) => `, ${each}`).join('');
   const sizes = Object.entries(request.sizes).map(([size, value]) => `${size} = ${value}`);
   const inputs = request.inputs.map(({ expression }) => `(${expression}),`).join(' ');

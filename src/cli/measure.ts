@@ -20,7 +20,12 @@ Prints a Python script for an entry of vram-ledger.json. Run it where your GPU i
 It warms up, measures each phase of the step, and prints one line of JSON.`;
 
 export async function measure(args: string[]): Promise<number> {
-  const { values, lists, flags, positionals } = parseOptions(args, { config: 'value', path: 'list', python: 'value', help: 'flag' });
+  const { values, lists, flags, positionals } = parseOptions(args, {
+    config: 'value',
+    path: 'list',
+    python: 'value',
+    help: 'flag',
+  });
   if (flags.has('help')) {
     print(USAGE);
     return 0;
@@ -30,13 +35,20 @@ export async function measure(args: string[]): Promise<number> {
   const workspace = openWorkspace(resolve('.'), values.get('config'));
   const { file, expression } = splitTarget(name);
   const entry = workspace.config.entries.find(
-    (each): each is ModelEntry => each.kind === 'model' && (each.name === name || (each.file === file && each.expression === expression)),
+    (each): each is ModelEntry =>
+      each.kind === 'model' && (each.name === name || (each.file === file && each.expression === expression)),
   );
   if (entry === undefined) throw new UsageError(`the config has no model entry '${name}'`);
   const host = new NodeHost();
-  const search = searchPathFor(host, workspace, { paths: lists.get('path') ?? [], python: values.get('python') }, joinPath(workspace.root, entry.file));
+  const search = searchPathFor(
+    host,
+    workspace,
+    { paths: lists.get('path') ?? [], python: values.get('python') },
+    joinPath(workspace.root, entry.file),
+  );
   const [model] = await modelOfEntry(entry, workspace, host, search.paths);
-  if (model === undefined || model.problem !== undefined) throw new UsageError(model?.problem ?? `nothing to measure in '${name}'`);
+  if (model === undefined || model.problem !== undefined)
+    throw new UsageError(model?.problem ?? `nothing to measure in '${name}'`);
   const { request } = stepRequest(host, model.target);
   const folders = search.paths.filter((path) => !search.libraryRoots.includes(path));
   print(measureScript(entry.name, request, folders, optimizerExpression(request.optimizer)));

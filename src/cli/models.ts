@@ -34,7 +34,12 @@ export function modelFile(file: string): string {
 }
 
 /** A config entry as a model; what it leaves open is inferred. */
-export async function modelOfEntry(entry: ModelEntry, workspace: Workspace, host: SourceHost, paths: readonly string[]): Promise<Model[]> {
+export async function modelOfEntry(
+  entry: ModelEntry,
+  workspace: Workspace,
+  host: SourceHost,
+  paths: readonly string[],
+): Promise<Model[]> {
   const file = joinPath(workspace.root, entry.file);
   const base = {
     file,
@@ -53,21 +58,49 @@ export async function modelOfEntry(entry: ModelEntry, workspace: Workspace, host
     ...(entry.loss === undefined ? {} : { loss: entry.loss }),
     ...(entry.call === undefined ? {} : { call: entry.call }),
   };
-  const model: Model = { name: entry.name, target, assumptions: [], alternatives: [], problem: undefined, budget: entry.budget };
+  const model: Model = {
+    name: entry.name,
+    target,
+    assumptions: [],
+    alternatives: [],
+    problem: undefined,
+    budget: entry.budget,
+  };
   if (!host.isFile(file)) return [{ ...model, problem: `no such file: ${displayPath(file)}` }];
   if (entry.expression === undefined) {
     const found = await discover(file, host, paths);
     if (found.length === 0) return [{ ...model, problem: `no model was found in ${displayPath(file)}` }];
-    return found.map((each) => withDiscovered({ ...model, name: found.length > 1 ? `${entry.name}: ${each.name}` : entry.name, target: { ...target } }, each));
+    return found.map((each) =>
+      withDiscovered(
+        {
+          ...model,
+          name: found.length > 1 ? `${entry.name}: ${each.name}` : entry.name,
+          target: { ...target },
+        },
+        each,
+      ),
+    );
   }
   return [await completed(model, host, paths)];
 }
 
 /** The models of a file, found by its source. */
-export async function modelsOfFile(file: string, base: Omit<ModelTarget, 'file' | 'expression' | 'inputs' | 'sizes'>, host: SourceHost, paths: readonly string[]): Promise<Model[]> {
+export async function modelsOfFile(
+  file: string,
+  base: Omit<ModelTarget, 'file' | 'expression' | 'inputs' | 'sizes'>,
+  host: SourceHost,
+  paths: readonly string[],
+): Promise<Model[]> {
   return (await discover(file, host, paths)).map((entry) =>
     withDiscovered(
-      { name: entry.name, target: { ...base, file, expression: '', inputs: [], sizes: {} }, assumptions: [], alternatives: [], problem: undefined, budget: undefined },
+      {
+        name: entry.name,
+        target: { ...base, file, expression: '', inputs: [], sizes: {} },
+        assumptions: [],
+        alternatives: [],
+        problem: undefined,
+        budget: undefined,
+      },
       entry,
     ),
   );
@@ -89,7 +122,11 @@ export async function completed(model: Model, host: SourceHost, paths: readonly 
   }
 }
 
-async function discover(file: string, host: SourceHost, paths: readonly string[]): Promise<DiscoveredEntry[]> {
+async function discover(
+  file: string,
+  host: SourceHost,
+  paths: readonly string[],
+): Promise<DiscoveredEntry[]> {
   const text = host.readFile(file);
   if (text === undefined) return [];
   const options = await discoveryOptions(host, paths);
@@ -115,13 +152,29 @@ function withDiscovered(model: Model, found: DiscoveredEntry): Model {
   const isGiven = target.expression !== '';
   return {
     ...model,
-    target: { ...target, expression: isGiven ? target.expression : (found.expression ?? ''), inputs, sizes, ...(loss === undefined ? {} : { loss }) },
+    target: {
+      ...target,
+      expression: isGiven ? target.expression : (found.expression ?? ''),
+      inputs,
+      sizes,
+      ...(loss === undefined ? {} : { loss }),
+    },
     assumptions: [
       ...model.assumptions,
-      ...found.assumptions.filter(({ message }) => !(isGiven && /constructor|arguments/.test(message)) && !(target.mode !== 'train' && message.startsWith('the loss'))),
+      ...found.assumptions.filter(
+        ({ message }) =>
+          !(isGiven && /constructor|arguments/.test(message)) &&
+          !(target.mode !== 'train' && message.startsWith('the loss')),
+      ),
     ],
-    alternatives: found.alternatives.map((sizes) => ({ ...sizes, ...Object.fromEntries(given.map((name) => [name, target.sizes[name]!])) })),
-    problem: found.expression === undefined || !(isGiven && found.problem?.includes('constructor')) ? found.problem : undefined,
+    alternatives: found.alternatives.map((sizes) => ({
+      ...sizes,
+      ...Object.fromEntries(given.map((name) => [name, target.sizes[name]!])),
+    })),
+    problem:
+      found.expression === undefined || !(isGiven && found.problem?.includes('constructor'))
+        ? found.problem
+        : undefined,
   };
 }
 
@@ -143,10 +196,18 @@ export interface RunOptions {
 export function runModel(machine: Machine, host: SourceHost, model: Model, options: RunOptions): ModelRun {
   const first = attempt(machine, host, model, model.target.sizes, options, []);
   let run = first;
-  if (first.record.error?.type === 'RuntimeError' || first.record.error?.type === 'AssertionError' || first.record.error?.type === 'ValueError') {
+  if (
+    first.record.error?.type === 'RuntimeError' ||
+    first.record.error?.type === 'AssertionError' ||
+    first.record.error?.type === 'ValueError'
+  ) {
     for (const sizes of model.alternatives) {
       const next = attempt(machine, host, model, sizes, options, [
-        { kind: 'assumption', message: `other sizes did not fit the model: ${describeSizes(sizes)} are taken`, pin: `"sizes": ${JSON.stringify(sizes)}` },
+        {
+          kind: 'assumption',
+          message: `other sizes did not fit the model: ${describeSizes(sizes)} are taken`,
+          pin: `"sizes": ${JSON.stringify(sizes)}`,
+        },
       ]);
       if (next.record.error !== undefined) continue;
       run = next;
@@ -163,21 +224,40 @@ function describeSizes(sizes: Record<string, number>): string {
     .join(', ');
 }
 
-function attempt(machine: Machine, host: SourceHost, model: Model, sizes: Record<string, number>, options: RunOptions, notes: AccountNote[]): ModelRun {
+function attempt(
+  machine: Machine,
+  host: SourceHost,
+  model: Model,
+  sizes: Record<string, number>,
+  options: RunOptions,
+  notes: AccountNote[],
+): ModelRun {
   const { request, assumptions } = stepRequest(host, { ...model.target, sizes });
   if (options.maxInstructions !== undefined) request.maxInstructions = options.maxInstructions;
   if (options.allocatorConfig !== undefined) request.allocatorConfig = options.allocatorConfig;
   const record = runStep(machine, request);
-  const all = [...model.assumptions, ...assumptions, ...notes].map((note) => (note.file === undefined ? note : { ...note, file: displayPath(note.file) }));
+  const all = [...model.assumptions, ...assumptions, ...notes].map((note) =>
+    note.file === undefined ? note : { ...note, file: displayPath(note.file) },
+  );
   return { request, record, account: buildAccount(record, { displayPath, assumptions: all }) };
 }
 
 /** Finds how saved bytes grow, of the model and of each module. */
 function addGrowth(machine: Machine, { request, account }: ModelRun): void {
   if (Object.keys(request.sizes).length === 0) return;
-  const figures = (of: Account): Map<string, number> => new Map([['saved', of.saved.bytes], ...of.modules.map(({ path, saved_bytes }): [string, number] => [`module ${path}`, saved_bytes])]);
+  const figures = (of: Account): Map<string, number> =>
+    new Map([
+      ['saved', of.saved.bytes],
+      ...of.modules.map(({ path, saved_bytes }): [string, number] => [`module ${path}`, saved_bytes]),
+    ]);
   const growth = findGrowth(request.sizes, figures(account), (sizes) => {
-    const record = runStep(machine, { ...request, sizes: { ...sizes }, steps: 1, accumulate: 1, forwardOnly: true });
+    const record = runStep(machine, {
+      ...request,
+      sizes: { ...sizes },
+      steps: 1,
+      accumulate: 1,
+      forwardOnly: true,
+    });
     return record.error === undefined ? figures(buildAccount(record)) : undefined;
   });
   account.growth = formatGrowth(new Map([...growth].filter(([name]) => !name.startsWith('module '))));

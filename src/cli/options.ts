@@ -21,7 +21,11 @@ export interface Parsed {
  * Reads arguments.
  * @param stopAtPositional what follows the first positional is left alone, as for a script's arguments
  */
-export function parseOptions(args: readonly string[], kinds: Readonly<Record<string, OptionKind>>, stopAtPositional = false): Parsed {
+export function parseOptions(
+  args: readonly string[],
+  kinds: Readonly<Record<string, OptionKind>>,
+  stopAtPositional = false,
+): Parsed {
   const parsed: Parsed = { values: new Map(), lists: new Map(), flags: new Set(), positionals: [], rest: [] };
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!;
@@ -57,13 +61,15 @@ export function parseOptions(args: readonly string[], kinds: Readonly<Record<str
 /** A whole number from 1. */
 export function parseCount(name: string, text: string): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(value) || value < 1) throw new UsageError(`--${name} is a whole number from 1, not '${text}'`);
+  if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(value) || value < 1)
+    throw new UsageError(`--${name} is a whole number from 1, not '${text}'`);
   return value;
 }
 
 /** One of some words. */
 export function parseChoice<T extends string>(name: string, text: string, known: readonly T[]): T {
-  if (!(known as readonly string[]).includes(text)) throw new UsageError(`--${name} is one of ${known.join(', ')}, not '${text}'`);
+  if (!(known as readonly string[]).includes(text))
+    throw new UsageError(`--${name} is one of ${known.join(', ')}, not '${text}'`);
   return text as T;
 }
 

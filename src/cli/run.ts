@@ -10,7 +10,14 @@ import { EXIT_LIMIT, type Outcome } from '../python/program';
 import { SyntaxFailure } from '../python/vm';
 import { normalizePath } from '../workspace/paths';
 import { complain, flush, print, write } from './console';
-import { createMachine, deviceOption, displayPath, loadParser, openWorkspace, searchPathFor } from './environment';
+import {
+  createMachine,
+  deviceOption,
+  displayPath,
+  loadParser,
+  openWorkspace,
+  searchPathFor,
+} from './environment';
 import { NodeHost } from './host-node';
 import { parseCount, parseOptions, UsageError, type OptionKind } from './options';
 
@@ -49,14 +56,22 @@ export async function run(args: string[]): Promise<number> {
   const [script] = positionals;
   if (script === undefined) throw new UsageError('run needs a script');
   const file = resolve(script);
-  if (!existsSync(file) || !statSync(file).isFile()) throw new UsageError(`can't open file '${file}': No such file or directory`);
+  if (!existsSync(file) || !statSync(file).isFile())
+    throw new UsageError(`can't open file '${file}': No such file or directory`);
   const path = normalizePath(file);
   const host = new NodeHost();
   // Of a config, the script takes where modules are; the device is an argument's or the default.
   const workspace = openWorkspace(dirname(file), undefined, true);
   const device = deviceOption(values.get('device') ?? DEFAULT_DEVICE);
-  const maxInstructions = values.has('max-instructions') ? parseCount('max-instructions', values.get('max-instructions')!) : undefined;
-  const search = searchPathFor(host, workspace, { paths: lists.get('path') ?? [], python: values.get('python') }, path);
+  const maxInstructions = values.has('max-instructions')
+    ? parseCount('max-instructions', values.get('max-instructions')!)
+    : undefined;
+  const search = searchPathFor(
+    host,
+    workspace,
+    { paths: lists.get('path') ?? [], python: values.get('python') },
+    path,
+  );
   if (flags.has('dis')) return disassemble(host, path);
   const machine = await createMachine(host, search, write);
   const recorder = flags.has('trace') ? new StepRecorder(machine.vm) : undefined;
@@ -75,10 +90,13 @@ export async function run(args: string[]): Promise<number> {
       device,
       ...(maxInstructions === undefined ? {} : { maxInstructions }),
       ...(recorder === undefined ? {} : { recorder, observer: recorder.timeline }),
-      ...(process.env.PYTORCH_CUDA_ALLOC_CONF === undefined ? {} : { allocatorConfig: process.env.PYTORCH_CUDA_ALLOC_CONF }),
+      ...(process.env.PYTORCH_CUDA_ALLOC_CONF === undefined
+        ? {}
+        : { allocatorConfig: process.env.PYTORCH_CUDA_ALLOC_CONF }),
     });
   } catch (error) {
-    if (error instanceof AllocatorConfigError) throw new UsageError(`PYTORCH_CUDA_ALLOC_CONF: ${error.message}`);
+    if (error instanceof AllocatorConfigError)
+      throw new UsageError(`PYTORCH_CUDA_ALLOC_CONF: ${error.message}`);
     throw error;
   }
   flush();

@@ -20,7 +20,10 @@ const MOST_LAYERS = 16;
 
 /** A table's rows, the columns aligned: `l` left, `r` right. */
 function table(rows: readonly (readonly string[])[], alignment: string): string[] {
-  const widths = rows.reduce<number[]>((all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, cell.length)), []);
+  const widths = rows.reduce<number[]>(
+    (all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, cell.length)),
+    [],
+  );
   return rows.map((row) =>
     row
       .map((cell, i) => (alignment[i] === 'r' ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
@@ -29,9 +32,17 @@ function table(rows: readonly (readonly string[])[], alignment: string): string[
   );
 }
 
-function markdownTable(header: readonly string[], rows: readonly (readonly string[])[], alignment: string): string[] {
+function markdownTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  alignment: string,
+): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(header), line(header.map((_, i) => (alignment[i] === 'r' ? '---:' : '---'))), ...rows.map((row) => line(row.map((cell) => cell.replaceAll('|', '\\|'))))];
+  return [
+    line(header),
+    line(header.map((_, i) => (alignment[i] === 'r' ? '---:' : '---'))),
+    ...rows.map((row) => line(row.map((cell) => cell.replaceAll('|', '\\|')))),
+  ];
 }
 
 function share(part: number, whole: number): string {
@@ -48,7 +59,10 @@ function title({ target, run, device, sizes, torch }: Account): { name: string; 
   const named = Object.entries(sizes).map(([name, value]) => `${name}=${value}`);
   if (named.length > 0) parts.push(named.join(' '));
   parts.push(device, `PyTorch ${torch}`);
-  return { name: `${target.expression || target.file}${target.expression ? ` in ${target.file}` : ''}`, setting: parts.join(', ') };
+  return {
+    name: `${target.expression || target.file}${target.expression ? ` in ${target.file}` : ''}`,
+    setting: parts.join(', '),
+  };
 }
 
 function atLeast({ status }: Account): string {
@@ -58,7 +72,10 @@ function atLeast({ status }: Account): string {
 function peakPlace({ peak }: Account): string {
   const parts = [`in ${peak.phase}`];
   if (peak.file !== null) parts.push(`at ${peak.file}:${peak.line}`);
-  const what = [peak.operator, peak.module === null || peak.module === '' ? null : `in ${peak.module}`].filter((part) => part !== null);
+  const what = [
+    peak.operator,
+    peak.module === null || peak.module === '' ? null : `in ${peak.module}`,
+  ].filter((part) => part !== null);
   return parts.join(' ') + (what.length > 0 ? ` (${what.join(' ')})` : '');
 }
 
@@ -66,7 +83,9 @@ function verdict({ process, memory, device }: Account): string {
   const total = formatBytes(memory.total);
   if (memory.overflow !== undefined || !memory.fits) {
     const over = process.bytes - memory.total;
-    return over > 0 ? `does not fit ${device} (${total}): ${formatBytes(over)} too much` : `does not fit ${device} (${total})`;
+    return over > 0
+      ? `does not fit ${device} (${total}): ${formatBytes(over)} too much`
+      : `does not fit ${device} (${total})`;
   }
   return `fits ${device} (${total}): ${formatBytes(memory.total - process.bytes)} free`;
 }
@@ -88,20 +107,31 @@ function figureRows(account: Account): [string, string, string][] {
   const { parameters, buffers, saved, gradients, optimizer_state: state, peak, process } = account;
   const frozen = parameters.count - parameters.trainable_count;
   const rows: [string, string, string][] = [
-    ['parameters', formatBytes(parameters.bytes), `${formatCount(parameters.count)}${frozen > 0 ? `, ${formatCount(frozen)} of them frozen` : ''}`],
+    [
+      'parameters',
+      formatBytes(parameters.bytes),
+      `${formatCount(parameters.count)}${frozen > 0 ? `, ${formatCount(frozen)} of them frozen` : ''}`,
+    ],
   ];
   if (buffers.bytes > 0) rows.push(['buffers', formatBytes(buffers.bytes), '']);
   if (account.run.mode === 'train') {
     rows.push(['gradients', formatBytes(gradients.bytes), '']);
     rows.push(['optimizer state', formatBytes(state.bytes), '']);
   }
-  if (account.run.mode !== 'infer') rows.push(['saved for backward', formatBytes(saved.bytes), `${saved.storages} storages${account.growth.saved === undefined ? '' : `; ${account.growth.saved} bytes`}`]);
+  if (account.run.mode !== 'infer')
+    rows.push([
+      'saved for backward',
+      formatBytes(saved.bytes),
+      `${saved.storages} storages${account.growth.saved === undefined ? '' : `; ${account.growth.saved} bytes`}`,
+    ]);
   rows.push(['peak allocated', `${atLeast(account)}${formatBytes(peak.allocated)}`, peakPlace(account)]);
   rows.push(['peak reserved', `${atLeast(account)}${formatBytes(peak.reserved)}`, '']);
   rows.push([
     'process',
     `${atLeast(account)}${formatBytes(process.bytes)}`,
-    process.context_known ? `reserved, and a CUDA context of ${formatBytes(process.context)}` : 'reserved; the CUDA context comes on top, its size is not known for this device',
+    process.context_known
+      ? `reserved, and a CUDA context of ${formatBytes(process.context)}`
+      : 'reserved; the CUDA context comes on top, its size is not known for this device',
   ]);
   return rows;
 }
@@ -109,11 +139,19 @@ function figureRows(account: Account): [string, string, string][] {
 function categoryRows({ peak }: Account): [string, string, string][] {
   return [...CATEGORIES, 'rounding' as const]
     .filter((category) => peak.by_category[category] !== 0)
-    .map((category): [string, string, string] => [CATEGORY_NAMES[category], formatBytes(peak.by_category[category]), share(peak.by_category[category], peak.allocated)]);
+    .map((category): [string, string, string] => [
+      CATEGORY_NAMES[category],
+      formatBytes(peak.by_category[category]),
+      share(peak.by_category[category], peak.allocated),
+    ]);
 }
 
 function phaseRows({ phases }: Account): string[][] {
-  return phases.map((phase) => [phase.name, formatBytes(phase.peak_allocated), formatBytes(phase.end_allocated)]);
+  return phases.map((phase) => [
+    phase.name,
+    formatBytes(phase.peak_allocated),
+    formatBytes(phase.end_allocated),
+  ]);
 }
 
 function layerRows(account: Account): string[][] {
@@ -132,7 +170,10 @@ function layerRows(account: Account): string[][] {
 const LAYER_HEADER = ['layer', 'class', 'line', 'calls', 'weights', 'saved', 'at peak', 'share'];
 
 function noteLines(account: Account): string[] {
-  return account.notes.map(({ kind, message, file, line }) => `${kind}: ${message}${file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`}`);
+  return account.notes.map(
+    ({ kind, message, file, line }) =>
+      `${kind}: ${message}${file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`}`,
+  );
 }
 
 /** The account as text. */
@@ -161,11 +202,24 @@ export function accountMarkdown(account: Account): string {
   const lines = [`### \`${name}\``, '', `${setting}. Status: **${account.status}**.`, ''];
   for (const line of errorLines(account)) lines.push('```', line, '```', '');
   if (account.status !== 'failed') {
-    lines.push(...markdownTable(['', 'bytes', ''], figureRows(account), 'lrl'), '', `It ${verdict(account)}.`, '');
+    lines.push(
+      ...markdownTable(['', 'bytes', ''], figureRows(account), 'lrl'),
+      '',
+      `It ${verdict(account)}.`,
+      '',
+    );
     lines.push(...markdownTable(['at the peak', 'bytes', 'share'], categoryRows(account), 'lrr'), '');
     lines.push(...markdownTable(['phase', 'peak', 'at its end'], phaseRows(account), 'lrr'), '');
     const layers = layerRows(account);
-    if (layers.length > 0) lines.push('<details><summary>Layers</summary>', '', ...markdownTable(LAYER_HEADER, layers, 'llllrrrr'), '', '</details>', '');
+    if (layers.length > 0)
+      lines.push(
+        '<details><summary>Layers</summary>',
+        '',
+        ...markdownTable(LAYER_HEADER, layers, 'llllrrrr'),
+        '',
+        '</details>',
+        '',
+      );
   }
   lines.push(...noteLines(account).map((line) => `- ${line}`));
   return lines.join('\n').trimEnd();

@@ -50,13 +50,19 @@ export function buildAccount(record: StepRecord, options: AccountOptions = {}): 
     parameters: record.parameters,
     buffers: record.buffers,
     output: record.output,
-    saved: { bytes: sum(record.savedIds.map((id) => record.recorder.timeline.requested(id))), storages: record.savedIds.length },
+    saved: {
+      bytes: sum(record.savedIds.map((id) => record.recorder.timeline.requested(id))),
+      storages: record.savedIds.length,
+    },
     gradients: record.gradients,
     optimizer_state: record.optimizerState,
     phases,
     peak,
     process: { bytes: peak.reserved + context, context, context_known: device.context !== undefined },
-    memory: { total: device.memory, fits: record.overflow === undefined && peak.reserved + context <= device.memory },
+    memory: {
+      total: device.memory,
+      fits: record.overflow === undefined && peak.reserved + context <= device.memory,
+    },
     flops: { ...record.recorder.flopsDone },
     growth: {},
     modules: modulesOf(record, peakEvent, show),
@@ -68,7 +74,11 @@ export function buildAccount(record: StepRecord, options: AccountOptions = {}): 
   }
   if (record.overflow !== undefined) {
     const line = record.recorder.places.lineAt(record.overflow.site);
-    account.memory.overflow = { message: record.overflow.message, file: line === null ? null : show(line.file), line: line?.line ?? null };
+    account.memory.overflow = {
+      message: record.overflow.message,
+      file: line === null ? null : show(line.file),
+      line: line?.line ?? null,
+    };
   }
   return account;
 }
@@ -80,11 +90,16 @@ function sum(numbers: Iterable<number>): number {
 }
 
 function statusOf(record: StepRecord, assumptions: readonly AccountNote[]): Status {
-  if (record.error !== undefined) return record.error.type === 'Limit' && record.marks.length > 0 ? 'partial' : 'failed';
+  if (record.error !== undefined)
+    return record.error.type === 'Limit' && record.marks.length > 0 ? 'partial' : 'failed';
   if (record.unknownOutput !== undefined) return 'partial';
   // A module that is missing and was never needed leaves nothing out.
   if (record.notes.some(({ kind }, i) => kind === 'missing' && i >= record.importNotes)) return 'partial';
-  if (assumptions.some(({ kind }) => kind === 'assumption') || record.notes.some(({ kind }) => kind === 'assumption')) return 'assumed';
+  if (
+    assumptions.some(({ kind }) => kind === 'assumption') ||
+    record.notes.some(({ kind }) => kind === 'assumption')
+  )
+    return 'assumed';
   return 'exact';
 }
 
@@ -95,7 +110,11 @@ function notesOf(record: StepRecord, show: (path: string) => string): AccountNot
     ...(place === undefined ? {} : { file: show(place.file), line: place.line }),
   }));
   if (record.unknownOutput !== undefined)
-    notes.push({ kind: 'missing', message: `the output is unknown: ${record.unknownOutput}`, file: show(record.request.file) });
+    notes.push({
+      kind: 'missing',
+      message: `the output is unknown: ${record.unknownOutput}`,
+      file: show(record.request.file),
+    });
   return notes;
 }
 
@@ -137,7 +156,10 @@ function findPeak(record: StepRecord): number {
 
 function lastStepRange(record: StepRecord): [number, number] {
   const { timeline } = record.recorder;
-  const end = record.error === undefined ? (record.marks[record.marks.length - 1]?.event ?? timeline.length) : timeline.length;
+  const end =
+    record.error === undefined
+      ? (record.marks[record.marks.length - 1]?.event ?? timeline.length)
+      : timeline.length;
   return [record.lastStep, end];
 }
 
@@ -147,7 +169,8 @@ function peakOf(record: StepRecord, event: number, show: (path: string) => strin
   const id = event >= from ? timeline.subjectOf(event) : 0;
   const place = id > 0 ? timeline.site(id) : 0;
   const line = places.lineAt(place);
-  const operator = id <= 0 ? '' : record.recorder.isStorage(id) ? record.recorder.operatorOf(id) : 'workspace';
+  const operator =
+    id <= 0 ? '' : record.recorder.isStorage(id) ? record.recorder.operatorOf(id) : 'workspace';
   const module = places.moduleAt(place);
   const allocated = timeline.totalAfter(event, 'allocated');
   const by = classify(record, event);
@@ -157,7 +180,9 @@ function peakOf(record: StepRecord, event: number, show: (path: string) => strin
     allocated,
     requested: timeline.peak('requested', from, to).bytes,
     reserved: timeline.peak('reserved', from, to).bytes,
-    phase: record.marks.find((mark) => mark.event > event)?.name ?? (record.marks.length === 0 ? 'forward' : record.marks[record.marks.length - 1]!.name),
+    phase:
+      record.marks.find((mark) => mark.event > event)?.name ??
+      (record.marks.length === 0 ? 'forward' : record.marks[record.marks.length - 1]!.name),
     file: line === null ? null : show(line.file),
     line: line?.line ?? null,
     operator: operator === '' ? null : operator,
@@ -199,7 +224,9 @@ function modulesOf(record: StepRecord, peakEvent: number, show: (path: string) =
   return record.modules.map((named, index) => {
     const number = places.moduleNumber(named.module);
     const ranHere = recorder.moduleRecord(number);
-    const operators: SavedBy[] = [...(savedBy.get(number) ?? [])].map(([operator, bytes]) => ({ operator, bytes })).sort((a, b) => b.bytes - a.bytes);
+    const operators: SavedBy[] = [...(savedBy.get(number) ?? [])]
+      .map(([operator, bytes]) => ({ operator, bytes }))
+      .sort((a, b) => b.bytes - a.bytes);
     return {
       path: named.path,
       class: named.className,
@@ -223,7 +250,14 @@ function linesOf(record: StepRecord, show: (path: string) => string): LineAccoun
   const accountOf = (line: LineRecord): LineAccount => {
     let account = accounts.get(line);
     if (account === undefined) {
-      account = { file: show(line.file), line: line.line, executions: line.executions, allocated: 0, saved: 0, outputs: line.outputs };
+      account = {
+        file: show(line.file),
+        line: line.line,
+        executions: line.executions,
+        allocated: 0,
+        saved: 0,
+        outputs: line.outputs,
+      };
       accounts.set(line, account);
     }
     return account;
@@ -240,7 +274,9 @@ function linesOf(record: StepRecord, show: (path: string) => string): LineAccoun
     const line = places.lineAt(recorder.savingOf(id).place);
     if (line !== null) accountOf(line).saved += timeline.requested(id);
   }
-  return [...accounts.values()].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+  return [...accounts.values()].sort((a, b) =>
+    a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+  );
 }
 
 /** The call stack at the peak, innermost first, in files that are not our own. */

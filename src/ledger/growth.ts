@@ -81,14 +81,19 @@ class GrowthSearch {
     const interpolation = Interpolation.through(this.names, monomials, points);
     const runs = points.map((point) => this.at(point));
     if (interpolation === undefined || runs.some((run) => run === undefined)) return new Map();
-    const checks = this.checks(axes).map((point) => ({ point, run: this.at(point) })).filter(({ run }) => run !== undefined);
+    const checks = this.checks(axes)
+      .map((point) => ({ point, run: this.at(point) }))
+      .filter(({ run }) => run !== undefined);
     const found = new Map<string, Polynomial>();
     for (const name of this.base.keys()) {
       const values = runs.map((run) => run!.get(name));
       if (values.some((value) => value === undefined)) continue;
       const polynomial = interpolation.polynomial(values as number[]);
-      const others = [...this.known].filter(([, run]) => run !== undefined).map(([key, run]) => ({ point: key.split(',').map(Number), run }));
-      if ([...checks, ...others].every(({ point, run }) => evaluate(polynomial, point) === run!.get(name))) found.set(name, polynomial);
+      const others = [...this.known]
+        .filter(([, run]) => run !== undefined)
+        .map(([key, run]) => ({ point: key.split(',').map(Number), run }));
+      if ([...checks, ...others].every(({ point, run }) => evaluate(polynomial, point) === run!.get(name)))
+        found.set(name, polynomial);
     }
     return found;
   }
@@ -117,7 +122,11 @@ class GrowthSearch {
       if (values.some((value) => value === undefined)) continue;
       for (let d = 0; d <= this.limits.maxDegree; d++) {
         const monomials = Array.from({ length: d + 1 }, (_, k) => [k]);
-        const fit = Interpolation.through([''], monomials, axis.slice(0, d + 1).map((value) => [value]))!.polynomial(values.slice(0, d + 1) as number[]);
+        const fit = Interpolation.through(
+          [''],
+          monomials,
+          axis.slice(0, d + 1).map((value) => [value]),
+        )!.polynomial(values.slice(0, d + 1) as number[]);
         if (!axis.every((value, k) => evaluate(fit, [value]) === values[k])) continue;
         degree = Math.max(degree, d);
         break;

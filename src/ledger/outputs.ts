@@ -17,7 +17,8 @@ export function tensorsIn(result: unknown, found: Tensor[] = [], depth = 0): Ten
     if (found.length < MOST) found.push(result);
   } else if (depth > 8 || found.length >= MOST) return found;
   else if (Array.isArray(result)) for (const item of result) tensorsIn(item, found, depth + 1);
-  else if (result instanceof PyTuple || result instanceof PyList) for (const item of result.items) tensorsIn(item, found, depth + 1);
+  else if (result instanceof PyTuple || result instanceof PyList)
+    for (const item of result.items) tensorsIn(item, found, depth + 1);
   else if (result instanceof PyDict) for (const item of result.values()) tensorsIn(item, found, depth + 1);
   else if (result instanceof PyInstance && result.cls.lookup('__dataclass_fields__') !== undefined)
     for (const item of result.attrs.values()) tensorsIn(item, found, depth + 1);

@@ -102,7 +102,14 @@ export class Places {
     const key = -0x40000000 - forward;
     const known = this.child(parent, key);
     if (known !== undefined) return known;
-    const place = this.make(parent, key, this.codes[forward]!, this.lineNumbers[forward]!, this.moduleNumbers[forward]!, undefined);
+    const place = this.make(
+      parent,
+      key,
+      this.codes[forward]!,
+      this.lineNumbers[forward]!,
+      this.moduleNumbers[forward]!,
+      undefined,
+    );
     this.users[place] = this.users[forward]!;
     this.lineRecords[place] = this.lineRecords[forward]!;
     this.forwards[place] = forward;
@@ -113,7 +120,14 @@ export class Places {
     return this.children[parent]?.get(key);
   }
 
-  private make(parent: number, key: number, code: PyCode | null, line: number, module: number, record: CodeRecord | undefined): number {
+  private make(
+    parent: number,
+    key: number,
+    code: PyCode | null,
+    line: number,
+    module: number,
+    record: CodeRecord | undefined,
+  ): number {
     const place = this.parents.length;
     this.parents.push(parent);
     this.codes.push(code);
@@ -139,7 +153,13 @@ export class Places {
       const { filename, name } = code.init;
       const isEmbedded = filename.startsWith(EMBEDDED) || filename.startsWith('<');
       const isLibrary = this.vm.importer.libraryRoots.some((root) => filename.startsWith(`${root}/`));
-      record = { id: this.codeRecords.size + 1, isEmbedded, isLibrary, isOptimizer: filename.startsWith(OPTIMIZERS), isModuleCall: name === '_call_impl' && filename === MODULE_FILE };
+      record = {
+        id: this.codeRecords.size + 1,
+        isEmbedded,
+        isLibrary,
+        isOptimizer: filename.startsWith(OPTIMIZERS),
+        isModuleCall: name === '_call_impl' && filename === MODULE_FILE,
+      };
       this.codeRecords.set(code, record);
     }
     return record;

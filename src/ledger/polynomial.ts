@@ -45,7 +45,11 @@ export class Interpolation {
     private readonly inverse: Rational[][],
   ) {}
 
-  static through(names: readonly string[], monomials: readonly Monomial[], points: readonly (readonly number[])[]): Interpolation | undefined {
+  static through(
+    names: readonly string[],
+    monomials: readonly Monomial[],
+    points: readonly (readonly number[])[],
+  ): Interpolation | undefined {
     const size = monomials.length;
     if (points.length !== size) return undefined;
     const rows = points.map((point, i) => [
@@ -65,14 +69,21 @@ export class Interpolation {
         rows[i] = rows[i]!.map((value, j) => subtract(value, multiply(by, rows[column]![j]!)));
       }
     }
-    return new Interpolation(names, monomials, rows.map((row) => row.slice(size)));
+    return new Interpolation(
+      names,
+      monomials,
+      rows.map((row) => row.slice(size)),
+    );
   }
 
   /** The polynomial with these values at the points. */
   polynomial(values: readonly number[]): Polynomial {
     const terms = this.monomials.map((monomial, i) => ({
       monomial,
-      coefficient: this.inverse[i]!.reduce((total, factor, j) => add(total, multiply(factor, rational(BigInt(values[j]!)))), ZERO),
+      coefficient: this.inverse[i]!.reduce(
+        (total, factor, j) => add(total, multiply(factor, rational(BigInt(values[j]!)))),
+        ZERO,
+      ),
     }));
     return { names: this.names, terms: terms.filter(({ coefficient }) => coefficient.n !== 0n) };
   }
@@ -80,7 +91,10 @@ export class Interpolation {
 
 /** The value at a point; NaN where it is no whole number. */
 export function evaluate({ terms }: Polynomial, values: readonly number[]): number {
-  const total = terms.reduce((sum, { monomial, coefficient }) => add(sum, multiply(coefficient, rational(power(monomial, values)))), ZERO);
+  const total = terms.reduce(
+    (sum, { monomial, coefficient }) => add(sum, multiply(coefficient, rational(power(monomial, values)))),
+    ZERO,
+  );
   return total.d === 1n ? Number(total.n) : NaN;
 }
 
@@ -91,9 +105,12 @@ export function formatPolynomial({ names, terms }: Polynomial): string {
   let text = '';
   for (const { monomial, coefficient } of sorted) {
     const negative = coefficient.n < 0n;
-    const factors = monomial.flatMap((exponent, i) => (exponent === 0 ? [] : exponent === 1 ? [names[i]!] : [`${names[i]}**${exponent}`]));
+    const factors = monomial.flatMap((exponent, i) =>
+      exponent === 0 ? [] : exponent === 1 ? [names[i]!] : [`${names[i]}**${exponent}`],
+    );
     const number = formatRational({ n: negative ? -coefficient.n : coefficient.n, d: coefficient.d });
-    const term = factors.length === 0 ? number : number === '1' ? factors.join('*') : [number, ...factors].join('*');
+    const term =
+      factors.length === 0 ? number : number === '1' ? factors.join('*') : [number, ...factors].join('*');
     text += text === '' ? (negative ? `-${term}` : term) : negative ? ` - ${term}` : ` + ${term}`;
   }
   return text === '' ? '0' : text;

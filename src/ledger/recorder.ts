@@ -92,8 +92,10 @@ export class StepRecorder implements Recorder {
   exit(result?: unknown): void {
     const number = this.operatorStack.pop();
     if (this.operatorStack.length > 0 || this.nodes.length > 0) return;
-    if (this.measuring && !this.inBackward) this.touchLine(result === undefined ? undefined : describeOutputs(result));
-    if (number !== undefined && this.onOperator !== undefined) this.onOperator(this.operatorNames[number]!, result);
+    if (this.measuring && !this.inBackward)
+      this.touchLine(result === undefined ? undefined : describeOutputs(result));
+    if (number !== undefined && this.onOperator !== undefined)
+      this.onOperator(this.operatorNames[number]!, result);
   }
 
   enterNode(node: Node): void {
@@ -203,7 +205,12 @@ export class StepRecorder implements Recorder {
     const frame = this.places.userFrame();
     if (frame === null) return;
     const called = this.places.calledModule(place);
-    if (line.frame !== frame || frame.pc < line.pc || place === line.first || (frame.pc === line.pc && called !== line.called)) {
+    if (
+      line.frame !== frame ||
+      frame.pc < line.pc ||
+      place === line.first ||
+      (frame.pc === line.pc && called !== line.called)
+    ) {
       line.executions++;
       line.first = place;
     }

@@ -50,10 +50,18 @@ export function runScript(machine: Machine, request: ScriptRequest): StepRecord 
   record.overflow = machine.allocator?.overflow;
   if (outcome.limit !== undefined) {
     const { message, place } = outcome.limit;
-    record.error = { type: 'Limit', message, ...(place === undefined ? {} : { file: place.file, line: place.line }) };
+    record.error = {
+      type: 'Limit',
+      message,
+      ...(place === undefined ? {} : { file: place.file, line: place.line }),
+    };
   } else if (outcome.exitCode !== 0) {
     const traceback = outcome.traceback ?? `exit status ${outcome.exitCode}`;
-    record.error = { type: outcome.exception?.cls.name ?? 'SystemExit', message: traceback.trim().split('\n').pop()!, traceback };
+    record.error = {
+      type: outcome.exception?.cls.name ?? 'SystemExit',
+      message: traceback.trim().split('\n').pop()!,
+      traceback,
+    };
   }
   assignRoles(record);
   return record;
@@ -80,7 +88,8 @@ function assignRoles(record: StepRecord): void {
     const id = timeline.subjectOf(event);
     if (id <= 0) continue;
     if (!places.isInOptimizer(timeline.site(id))) next = event;
-    else if (recorder.isStorage(id) && (timeline.death(id) ?? Infinity) > next && !roles.has(id)) roles.set(id, 'optimizer_state');
+    else if (recorder.isStorage(id) && (timeline.death(id) ?? Infinity) > next && !roles.has(id))
+      roles.set(id, 'optimizer_state');
   }
 }
 
@@ -88,6 +97,12 @@ function assignRoles(record: StepRecord): void {
 export function scriptAccount(record: StepRecord, options: AccountOptions = {}): Account {
   const account = buildAccount(record, options);
   account.run = { mode: 'script', precision: '', optimizer: 'none', accumulate: 1, steps: 1 };
-  account.peak.phase = record.recorder.places.isBackward(record.recorder.timeline.site(record.recorder.timeline.subjectOf(Math.max(0, record.recorder.timeline.peak('allocated').event)))) ? 'backward' : 'forward';
+  account.peak.phase = record.recorder.places.isBackward(
+    record.recorder.timeline.site(
+      record.recorder.timeline.subjectOf(Math.max(0, record.recorder.timeline.peak('allocated').event)),
+    ),
+  )
+    ? 'backward'
+    : 'forward';
   return account;
 }

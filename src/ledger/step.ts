@@ -5,7 +5,16 @@ import { heap, type PyObject, type Value } from '../python/heap';
 import { EMBEDDED } from '../python/code_archive';
 import { PyNative, Raise } from '../python/native';
 import type { PyClass } from '../python/classes';
-import { PyDict, PyException, PyFunction, PyInstance, PyList, PyModule, PyTuple, type Place } from '../python/objects';
+import {
+  PyDict,
+  PyException,
+  PyFunction,
+  PyInstance,
+  PyList,
+  PyModule,
+  PyTuple,
+  type Place,
+} from '../python/objects';
 import { LimitError, type Note, type VM } from '../python/vm';
 import { Tensor } from '../torch/tensor';
 import type { AccountError, PhaseName } from './account';
@@ -124,8 +133,13 @@ export function runStep(machine: Machine, request: StepRequest): StepRecord {
   record.notes = outcome.notes;
   if (outcome.limit !== undefined) {
     const { message, place } = outcome.limit;
-    record.error = { type: 'Limit', message, ...(place === undefined ? {} : { file: place.file, line: place.line }) };
-  } else if (record.error !== undefined && outcome.traceback !== undefined) record.error.traceback = outcome.traceback;
+    record.error = {
+      type: 'Limit',
+      message,
+      ...(place === undefined ? {} : { file: place.file, line: place.line }),
+    };
+  } else if (record.error !== undefined && outcome.traceback !== undefined)
+    record.error.traceback = outcome.traceback;
   return record;
 }
 
@@ -181,8 +195,14 @@ class StepRun {
     };
     const make = define('model', [], request.expression);
     const inputs = defineInputs(define, request.inputs);
-    const forward = request.call === undefined ? null : define('call', ['model', ...names], callExpression(request.call, names));
-    const loss = request.loss === undefined ? vm.getAttr(step, 'default_loss') : define('loss', ['output', ...names], request.loss);
+    const forward =
+      request.call === undefined
+        ? null
+        : define('call', ['model', ...names], callExpression(request.call, names));
+    const loss =
+      request.loss === undefined
+        ? vm.getAttr(step, 'default_loss')
+        : define('loss', ['output', ...names], request.loss);
     const optimizer = optimizerExpression(request.optimizer);
     const makeOptimizer = optimizer === null ? null : define('optimizer', ['model', 'params'], optimizer);
     const mark = vm.root(
@@ -212,7 +232,10 @@ class StepRun {
     const namespace = new PyDict();
     vm.root(namespace);
     const optimizer = /^\s*([A-Za-z_]\w*)/.exec(this.record.request.optimizer)?.[1];
-    const optimizerClass = optimizer === undefined || /^none$/i.test(optimizer) ? undefined : vm.findAttr(vm.import('torch.optim'), optimizer);
+    const optimizerClass =
+      optimizer === undefined || /^none$/i.test(optimizer)
+        ? undefined
+        : vm.findAttr(vm.import('torch.optim'), optimizer);
     if (optimizerClass !== undefined) namespace.setStr(optimizer!, optimizerClass);
     for (const [name, path] of [
       ['torch', 'torch'],
@@ -293,8 +316,18 @@ class StepRun {
         seen.add(tensor);
         bytes += tensor.nbytes;
       }
-      const construction = record.recorder.places.constructionOf(module) ?? this.inherited(path) ?? classPlace(this.vm, module.cls);
-      record.modules.push({ path, module, className: module.cls.name, construction, parameters: owned, buffers: { bytes } });
+      const construction =
+        record.recorder.places.constructionOf(module) ??
+        this.inherited(path) ??
+        classPlace(this.vm, module.cls);
+      record.modules.push({
+        path,
+        module,
+        className: module.cls.name,
+        construction,
+        parameters: owned,
+        buffers: { bytes },
+      });
     }
   }
 
@@ -337,7 +370,8 @@ class StepRun {
   private forwardEnd(output: Value, value: Value, event: number): void {
     const { record } = this;
     const { recorder } = record;
-    for (const tensor of [...tensorsIn(output), ...tensorsIn(value)]) if (tensor.storage.block !== null) record.outputIds.add(tensor.storage.block.id);
+    for (const tensor of [...tensorsIn(output), ...tensorsIn(value)])
+      if (tensor.storage.block !== null) record.outputIds.add(tensor.storage.block.id);
     this.phaseEnd('forward', event);
     if (recorder.measuring || record.request.forwardOnly === true) {
       record.output = describeOutputs(output);
@@ -405,7 +439,8 @@ function classPlace(vm: VM, cls: PyClass): SourcePlace | undefined {
   if (place === undefined) return undefined;
   const lines = (vm.importer.readSource(place.file) ?? '').split('\n', place.line);
   const header = new RegExp(`^\\s*class\\s+${cls.name}\\b`);
-  for (let line = place.line; line > 0; line--) if (header.test(lines[line - 1] ?? '')) return { file: place.file, line };
+  for (let line = place.line; line > 0; line--)
+    if (header.test(lines[line - 1] ?? '')) return { file: place.file, line };
   return place;
 }
 
@@ -435,7 +470,8 @@ type Define = (label: string, parameters: string[], expression: string) => Value
 /** A function that makes the tuple of inputs; each expression is compiled under its own name. */
 function defineInputs(define: Define, inputs: StepRequest['inputs']): Value {
   // Each is checked by itself, so that a mistake is told with the input's name.
-  for (const { name, expression } of inputs) if (!isPlainTensor(expression)) define(`input ${name}`, [], expression);
+  for (const { name, expression } of inputs)
+    if (!isPlainTensor(expression)) define(`input ${name}`, [], expression);
   return define('inputs', [], `(${inputs.map(({ expression }) => `(${expression}\n),`).join(' ')})`);
 }
 
@@ -489,5 +525,7 @@ function exceptionPlace(exception: PyException): Place | undefined {
 function syntaxPlace(exception: PyException): Place | undefined {
   const file = exception.attrs.getStr('filename');
   const line = exception.attrs.getStr('lineno');
-  return typeof file === 'string' && typeof line === 'number' && !file.startsWith('<') ? { file, line } : undefined;
+  return typeof file === 'string' && typeof line === 'number' && !file.startsWith('<')
+    ? { file, line }
+    : undefined;
 }

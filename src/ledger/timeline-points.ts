@@ -41,12 +41,15 @@ export function drawTimeline(record: StepRecord, count = 240): TimelineDrawing {
     if (timeline.totalAfter(best, 'allocated') > timeline.totalAfter(chosen[peak]!, 'allocated')) peak = i;
   }
   return {
-    points: chosen.length === 0 ? [] : totalsAt(record, chosen).map((by_category, i) => ({
-      event: chosen[i]! - from,
-      allocated: timeline.totalAfter(chosen[i]!, 'allocated'),
-      reserved: timeline.totalAfter(chosen[i]!, 'reserved'),
-      by_category,
-    })),
+    points:
+      chosen.length === 0
+        ? []
+        : totalsAt(record, chosen).map((by_category, i) => ({
+            event: chosen[i]! - from,
+            allocated: timeline.totalAfter(chosen[i]!, 'allocated'),
+            reserved: timeline.totalAfter(chosen[i]!, 'reserved'),
+            by_category,
+          })),
     phases: record.marks.map(({ name, event }) => ({ name, event: event - from })),
     peak,
   };
@@ -56,7 +59,9 @@ export function drawTimeline(record: StepRecord, count = 240): TimelineDrawing {
 function totalsAt(record: StepRecord, events: number[]): Record<Category, number>[] {
   const { recorder } = record;
   const { timeline } = recorder;
-  const totals = events.map(() => Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>);
+  const totals = events.map(
+    () => Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>,
+  );
   for (let id = 1; id <= timeline.allocationCount; id++) {
     const birth = timeline.birth(id);
     const death = timeline.death(id) ?? Infinity;

@@ -21,7 +21,8 @@ export function scopesOf(file: SourceFile): BodyScope[] {
   const module = scopeOf(index, file.module.body, undefined);
   const scopes = [module];
   walk(file.module, (node) => {
-    if (node.kind === 'FunctionDef' || node.kind === 'AsyncFunctionDef') scopes.push(scopeOf(index, node.body, module));
+    if (node.kind === 'FunctionDef' || node.kind === 'AsyncFunctionDef')
+      scopes.push(scopeOf(index, node.body, module));
   });
   return scopes;
 }
@@ -66,7 +67,26 @@ export function ownNodes(scope: BodyScope, visit: (node: Node) => void): void {
 }
 
 const WRAPPERS = /(^|\.)(compile|DataParallel|DistributedDataParallel|DDP|prepare|to_device)$/;
-const SAME = new Set(['to', 'cuda', 'cpu', 'eval', 'train', 'half', 'float', 'bfloat16', 'double', 'requires_grad_', 'contiguous', 'long', 'int', 'bool', 'pin_memory', 'detach', 'clone', 'type']);
+const SAME = new Set([
+  'to',
+  'cuda',
+  'cpu',
+  'eval',
+  'train',
+  'half',
+  'float',
+  'bfloat16',
+  'double',
+  'requires_grad_',
+  'contiguous',
+  'long',
+  'int',
+  'bool',
+  'pin_memory',
+  'detach',
+  'clone',
+  'type',
+]);
 
 /** Takes `.to(…)`, `torch.compile(…)` and the like off: the call that makes the model. */
 export function underneath(expr: Expr): Expr {
@@ -95,7 +115,11 @@ function isCallOf(call: Call, name: string, file: SourceFile, index: FileIndex):
 }
 
 /** The calls of a class or factory in some scopes. */
-export function constructionsOf(name: string, file: SourceFile, scopes: readonly BodyScope[]): Construction[] {
+export function constructionsOf(
+  name: string,
+  file: SourceFile,
+  scopes: readonly BodyScope[],
+): Construction[] {
   const found: Construction[] = [];
   for (const scope of scopes)
     ownNodes(scope, (node) => {
@@ -111,14 +135,22 @@ export function modelCallsOf(name: string, file: SourceFile, scopes: readonly Bo
     const isModel = (expr: Expr): boolean => {
       const inner = underneath(expr);
       if (inner.kind === 'Call') return isCallOf(inner, name, file, scope.index);
-      return inner.kind === 'Name' && lookup(scope, inner.id).some((value) => value !== expr && isMade(value));
+      return (
+        inner.kind === 'Name' && lookup(scope, inner.id).some((value) => value !== expr && isMade(value))
+      );
     };
     const isMade = (value: Expr): boolean => {
       const inner = underneath(value);
       return inner.kind === 'Call' && isCallOf(inner, name, file, scope.index);
     };
     ownNodes(scope, (node) => {
-      if (node.kind === 'Call' && (node.func.kind === 'Name' || node.func.kind === 'Call') && isModel(node.func) && !isCallOf(node, name, file, scope.index)) found.push({ call: node, scope });
+      if (
+        node.kind === 'Call' &&
+        (node.func.kind === 'Name' || node.func.kind === 'Call') &&
+        isModel(node.func) &&
+        !isCallOf(node, name, file, scope.index)
+      )
+        found.push({ call: node, scope });
     });
   }
   return found;
@@ -149,7 +181,9 @@ function argumentDefaults(index: FileIndex): Map<string, Known> {
   const defaults = new Map<string, Known>();
   walk(index.file.module, (node) => {
     if (node.kind !== 'Call' || node.func.kind !== 'Attribute' || node.func.attr !== 'add_argument') return;
-    const flag = node.args.map((arg) => (arg.kind === 'Constant' && arg.value.type === 'str' ? arg.value.value : '')).find((text) => text.startsWith('--'));
+    const flag = node.args
+      .map((arg) => (arg.kind === 'Constant' && arg.value.type === 'str' ? arg.value.value : ''))
+      .find((text) => text.startsWith('--'));
     const fallback = node.keywords.find(({ arg }) => arg === 'default')?.value;
     if (flag === undefined || fallback?.kind !== 'Constant' || fallback.value.type !== 'int') return;
     defaults.set(flag.slice(2).replaceAll('-', '_'), Number(fallback.value.value));
@@ -161,14 +195,26 @@ function argumentDefaults(index: FileIndex): Map<string, Known> {
  * The text of an expression as it can be evaluated in another file's namespace: local names are replaced by what they were assigned.
  * undefined where a name stands for something that only the scope knows.
  */
-export function inlineText(expr: Expr, scope: BodyScope, reader: SourceReader, isVisible: (name: string) => boolean, depth = 0): string | undefined {
+export function inlineText(
+  expr: Expr,
+  scope: BodyScope,
+  reader: SourceReader,
+  isVisible: (name: string) => boolean,
+  depth = 0,
+): string | undefined {
   if (depth > 6) return undefined;
   const replacements: { node: Expr; text: string }[] = [];
   const numbers = knownNames(scope, reader);
   let possible = true;
   walk(expr, (node) => {
     if (!possible) return false;
-    if (node.kind === 'Lambda' || node.kind === 'ListComp' || node.kind === 'GeneratorExp' || node.kind === 'DictComp' || node.kind === 'SetComp') {
+    if (
+      node.kind === 'Lambda' ||
+      node.kind === 'ListComp' ||
+      node.kind === 'GeneratorExp' ||
+      node.kind === 'DictComp' ||
+      node.kind === 'SetComp'
+    ) {
       possible = false;
       return false;
     }
@@ -188,7 +234,11 @@ export function inlineText(expr: Expr, scope: BodyScope, reader: SourceReader, i
     }
     const number = valueOf(node, numbers, scope.index, reader);
     const text =
-      typeof number === 'number' ? String(number) : values.length === 1 && values[0] !== expr ? inlineText(values[0]!, scope, reader, isVisible, depth + 1) : undefined;
+      typeof number === 'number'
+        ? String(number)
+        : values.length === 1 && values[0] !== expr
+          ? inlineText(values[0]!, scope, reader, isVisible, depth + 1)
+          : undefined;
     if (text === undefined) possible = false;
     else replacements.push({ node, text });
     return true;
@@ -203,7 +253,8 @@ function replaceIn(file: SourceFile, node: Expr, replacements: { node: Expr; tex
   let line = node.line;
   let col = node.col;
   for (const { node: part, text: by } of replacements) {
-    text += textOf(file, { line, col, endLine: part.line, endCol: part.col }) + (part.line > line ? ' ' : '') + by;
+    text +=
+      textOf(file, { line, col, endLine: part.line, endCol: part.col }) + (part.line > line ? ' ' : '') + by;
     line = part.endLine;
     col = part.endCol;
   }

@@ -100,7 +100,18 @@ export function splitTarget(target: string): { file: string; expression: string 
 
 const TOP_KEYS = ['$schema', 'device', 'margin', 'python', 'paths', 'entries'];
 const MODEL_KEYS = [
-  'model', 'inputs', 'sizes', 'mode', 'precision', 'optimizer', 'loss', 'call', 'accumulate', 'steps', 'budget', 'device',
+  'model',
+  'inputs',
+  'sizes',
+  'mode',
+  'precision',
+  'optimizer',
+  'loss',
+  'call',
+  'accumulate',
+  'steps',
+  'budget',
+  'device',
 ];
 const SCRIPT_KEYS = ['script', 'args', 'budget', 'device'];
 
@@ -194,7 +205,8 @@ class ConfigReader {
       return undefined;
     }
     const range = this.lines.range(key.offset, key.length);
-    const has = (wanted: string): boolean => value.children!.some((child) => child.children![0]!.value === wanted);
+    const has = (wanted: string): boolean =>
+      value.children!.some((child) => child.children![0]!.value === wanted);
     if (has('script') && !has('model')) return this.script(name, range, value);
     if (!has('model')) {
       this.problem(`entry "${name}" needs "model": "file.py::Model()", or "script": "train.py"`, key);
@@ -208,8 +220,16 @@ class ConfigReader {
     const properties = this.properties(node, SCRIPT_KEYS);
     const file = this.string(properties.get('script'));
     const args = this.strings(properties.get('args')) ?? [];
-    const entry: ScriptEntry = { kind: 'script', name, range, file: file ?? '', args, ...this.common(properties) };
-    if (file !== undefined && !file.endsWith('.py')) this.problem(`'${file}' is no Python file`, properties.get('script')!.value);
+    const entry: ScriptEntry = {
+      kind: 'script',
+      name,
+      range,
+      file: file ?? '',
+      args,
+      ...this.common(properties),
+    };
+    if (file !== undefined && !file.endsWith('.py'))
+      this.problem(`'${file}' is no Python file`, properties.get('script')!.value);
     return this.errorCount() > before ? undefined : entry;
   }
 
@@ -219,7 +239,8 @@ class ConfigReader {
     const target = this.string(properties.get('model'));
     const { file, expression } = splitTarget(target ?? '');
     const model = properties.get('model')!.value;
-    if (target !== undefined && !file.endsWith('.py')) this.problem(`'${target}' names no Python file; write it as model.py::Model()`, model);
+    if (target !== undefined && !file.endsWith('.py'))
+      this.problem(`'${target}' names no Python file; write it as model.py::Model()`, model);
     const sizes = this.sizes(properties.get('sizes'));
     const entry: ModelEntry = {
       kind: 'model',
@@ -258,7 +279,11 @@ class ConfigReader {
     return common;
   }
 
-  private inputs(property: Property | undefined, sizes: Record<string, number>, sizesGiven: boolean): InputEntry[] {
+  private inputs(
+    property: Property | undefined,
+    sizes: Record<string, number>,
+    sizesGiven: boolean,
+  ): InputEntry[] {
     if (property === undefined) return [];
     if (property.value.type !== 'object') {
       this.problem('"inputs" is an object: { "x": "float32[B, 3, 224, 224]" }', property.value);
@@ -324,9 +349,13 @@ class ConfigReader {
   }
 
   private device(node: Node): DeviceProfile | undefined {
-    const value: unknown = node.type === 'object' ? this.plain(node, ['memory', 'context', 'computeCapability']) : node.value;
+    const value: unknown =
+      node.type === 'object' ? this.plain(node, ['memory', 'context', 'computeCapability']) : node.value;
     if (typeof value !== 'string' && node.type !== 'object') {
-      this.problem('"device" is a name such as "rtx-4090", a size such as "24GiB", or { "memory": "24GiB" }', node);
+      this.problem(
+        '"device" is a name such as "rtx-4090", a size such as "24GiB", or { "memory": "24GiB" }',
+        node,
+      );
       return undefined;
     }
     try {
@@ -351,15 +380,20 @@ class ConfigReader {
   }
 
   private size(node: Node, key: string, or = ''): number | undefined {
-    const bytes = node.type === 'string' || node.type === 'number' ? parseSize(node.value as string | number) : undefined;
+    const bytes =
+      node.type === 'string' || node.type === 'number' ? parseSize(node.value as string | number) : undefined;
     if (bytes === undefined)
-      this.problem(`"${key}" is ${or}a size such as "24GiB" (binary), "24GB" (decimal) or a number of bytes`, node);
+      this.problem(
+        `"${key}" is ${or}a size such as "24GiB" (binary), "24GB" (decimal) or a number of bytes`,
+        node,
+      );
     return bytes;
   }
 
   private string(property: Property | undefined): string | undefined {
     if (property === undefined) return undefined;
-    if (property.value.type === 'string' && (property.value.value as string).trim() !== '') return property.value.value as string;
+    if (property.value.type === 'string' && (property.value.value as string).trim() !== '')
+      return property.value.value as string;
     this.problem(`"${property.key.value}" is a string`, property.value);
     return undefined;
   }
@@ -380,7 +414,9 @@ class ConfigReader {
   }
 
   private plain(node: Node, known: readonly string[]): Record<string, unknown> {
-    return Object.fromEntries([...this.properties(node, known)].map(([key, { value }]) => [key, value.value as unknown]));
+    return Object.fromEntries(
+      [...this.properties(node, known)].map(([key, { value }]) => [key, value.value as unknown]),
+    );
   }
 
   /** The properties by key; unknown and repeated keys are problems. */
@@ -393,7 +429,9 @@ class ConfigReader {
       if (known !== undefined && !known.includes(name)) {
         const near = nearestName(name, known);
         this.problem(
-          near === undefined ? `unknown key "${name}"; known are ${known.filter((k) => k !== '$schema').join(', ')}` : `unknown key "${name}"; did you mean "${near}"?`,
+          near === undefined
+            ? `unknown key "${name}"; known are ${known.filter((k) => k !== '$schema').join(', ')}`
+            : `unknown key "${name}"; did you mean "${near}"?`,
           key,
           'warning',
         );
@@ -409,7 +447,11 @@ class ConfigReader {
     return this.config.problems.filter(({ severity }) => severity === 'error').length;
   }
 
-  private problem(message: string, { offset, length }: { offset: number; length: number }, severity: Problem['severity'] = 'error'): void {
+  private problem(
+    message: string,
+    { offset, length }: { offset: number; length: number },
+    severity: Problem['severity'] = 'error',
+  ): void {
     const problem: Problem = { message, severity, ...this.lines.range(offset, length) };
     if (this.entry !== undefined) problem.entry = this.entry;
     this.config.problems.push(problem);

@@ -1,7 +1,16 @@
 /** The expression that makes a model: constructor arguments from call sites, from defaults, or by their names. */
 import type { Call, Expr } from '../python/ast';
 import { constructionsOf, inlineText, type BodyScope } from './call-sites';
-import { fieldsOf, findClass, findMethod, parametersOf, type ClassPlace, type FileIndex, type ParameterInfo, type SourceReader } from './file-index';
+import {
+  fieldsOf,
+  findClass,
+  findMethod,
+  parametersOf,
+  type ClassPlace,
+  type FileIndex,
+  type ParameterInfo,
+  type SourceReader,
+} from './file-index';
 import { dottedName } from './source';
 
 /** How a model is made. */
@@ -17,8 +26,14 @@ const USUAL: readonly [RegExp, string][] = [
   [/^(num_classes|n_classes|nclasses|num_labels|n_class|classes)$/, '10'],
   [/^(out_channels|out_ch|out_dim|out_features|output_dim|output_size|num_outputs)$/, '10'],
   [/^(in_channels|in_chans|in_ch|channels|n_channels|c_in|nc|input_channels)$/, '3'],
-  [/^(vocab_size|n_vocab|num_tokens|ntoken|ntokens|vocab|src_vocab_size|tgt_vocab_size|num_embeddings)$/, '32000'],
-  [/^(d_model|n_embd|embed_dim|embedding_dim|emb_dim|dim|hidden_size|hidden_dim|hidden|d_hid|ninp|nhid|width|model_dim|input_dim|input_size|in_features|in_dim|features)$/, '512'],
+  [
+    /^(vocab_size|n_vocab|num_tokens|ntoken|ntokens|vocab|src_vocab_size|tgt_vocab_size|num_embeddings)$/,
+    '32000',
+  ],
+  [
+    /^(d_model|n_embd|embed_dim|embedding_dim|emb_dim|dim|hidden_size|hidden_dim|hidden|d_hid|ninp|nhid|width|model_dim|input_dim|input_size|in_features|in_dim|features)$/,
+    '512',
+  ],
   [/^(n_heads?|num_heads|nhead|heads)$/, '8'],
   [/^(n_layers?|num_layers|depth|nlayers|layers|num_blocks|n_blocks)$/, '6'],
   [/^(max_len|max_seq_len|block_size|seq_len|context_length|max_length|seq_length)$/, '1024'],
@@ -35,11 +50,37 @@ const CONFIG_NAME = /^(config|cfg|conf|args|hparams|hps|params|opt|options|setti
 const CONFIG_CLASS = /(config|args|hparams|params|cfg|settings)$/i;
 
 /** Builtins that an inlined expression may use. */
-const BUILTINS = new Set(['True', 'False', 'None', 'int', 'float', 'str', 'bool', 'list', 'tuple', 'dict', 'len', 'range', 'min', 'max', 'sum', 'abs', 'round', 'set', 'torch', 'nn']);
+const BUILTINS = new Set([
+  'True',
+  'False',
+  'None',
+  'int',
+  'float',
+  'str',
+  'bool',
+  'list',
+  'tuple',
+  'dict',
+  'len',
+  'range',
+  'min',
+  'max',
+  'sum',
+  'abs',
+  'round',
+  'set',
+  'torch',
+  'nn',
+]);
 
 /** Whether a name can be used in an expression evaluated in the file's namespace. */
 export function visibleIn(index: FileIndex): (name: string) => boolean {
-  return (name) => BUILTINS.has(name) || index.classes.has(name) || index.functions.has(name) || index.imports.has(name) || index.constants.has(name);
+  return (name) =>
+    BUILTINS.has(name) ||
+    index.classes.has(name) ||
+    index.functions.has(name) ||
+    index.imports.has(name) ||
+    index.constants.has(name);
 }
 
 /** The expression for a class; undefined where an argument cannot be known, which `missing` then names. */
@@ -51,19 +92,24 @@ export function constructorFor(
   const { index, node } = place;
   const init = findMethod(place, '__init__', reader);
   const required = init === undefined ? [] : requiredOf(parametersOf(init.node, true));
-  if (required.length === 0) return { guess: { expression: `${node.name}()`, assumption: undefined, place: undefined }, missing: [] };
+  if (required.length === 0)
+    return { guess: { expression: `${node.name}()`, assumption: undefined, place: undefined }, missing: [] };
   const site = bestSite(constructionsOf(node.name, index.file, scopes), index, reader);
   if (site !== undefined) return { guess: site, missing: [] };
   const values = required.map((parameter) => usualValue(parameter, index, reader));
   const missing = required.filter((_, i) => values[i] === undefined).map(({ name }) => name);
   if (missing.length > 0) return { guess: undefined, missing };
-  const args = required.map(({ name, keywordOnly }, i) => (keywordOnly || required.length > 1 ? `${name}=${values[i]}` : values[i]!));
+  const args = required.map(({ name, keywordOnly }, i) =>
+    keywordOnly || required.length > 1 ? `${name}=${values[i]}` : values[i]!,
+  );
   const expression = `${node.name}(${args.join(', ')})`;
   const isConfig = required.length === 1 && /\(\)$/.test(args[0]!);
   return {
     guess: {
       expression,
-      assumption: isConfig ? `${expression} is taken: the config's defaults` : `${expression} is taken: nothing says the constructor's arguments`,
+      assumption: isConfig
+        ? `${expression} is taken: the config's defaults`
+        : `${expression} is taken: nothing says the constructor's arguments`,
       place: { file: index.file.path, line: node.line },
     },
     missing: [],
@@ -75,14 +121,22 @@ function requiredOf(parameters: ParameterInfo[]): ParameterInfo[] {
 }
 
 /** The first construction whose arguments mean something in the file's namespace. */
-function bestSite(sites: { call: Call; scope: BodyScope }[], index: FileIndex, reader: SourceReader): ConstructorGuess | undefined {
+function bestSite(
+  sites: { call: Call; scope: BodyScope }[],
+  index: FileIndex,
+  reader: SourceReader,
+): ConstructorGuess | undefined {
   for (const { call, scope } of sites) {
-    if (call.args.some((arg) => arg.kind === 'Starred') || call.keywords.some(({ arg }) => arg === null)) continue;
+    if (call.args.some((arg) => arg.kind === 'Starred') || call.keywords.some(({ arg }) => arg === null))
+      continue;
     const inline = (expr: Expr): string | undefined => inlineText(expr, scope, reader, visibleIn(index));
-    const parts = [...call.args.map(inline), ...call.keywords.map(({ arg, value }) => {
-      const text = inline(value);
-      return text === undefined ? undefined : `${arg}=${text}`;
-    })];
+    const parts = [
+      ...call.args.map(inline),
+      ...call.keywords.map(({ arg, value }) => {
+        const text = inline(value);
+        return text === undefined ? undefined : `${arg}=${text}`;
+      }),
+    ];
     if (parts.some((part) => part === undefined)) continue;
     const name = (dottedName(call.func) ?? '').split('.').pop()!;
     return {
@@ -95,17 +149,26 @@ function bestSite(sites: { call: Call; scope: BodyScope }[], index: FileIndex, r
 }
 
 /** What a required argument is taken for: a config with defaults, else by its name. */
-function usualValue({ name, annotation }: ParameterInfo, index: FileIndex, reader: SourceReader): string | undefined {
+function usualValue(
+  { name, annotation }: ParameterInfo,
+  index: FileIndex,
+  reader: SourceReader,
+): string | undefined {
   if (annotation !== null) {
     const expr = annotation.kind === 'Constant' && annotation.value.type === 'str' ? undefined : annotation;
     const found = expr === undefined ? undefined : findClass(index, expr, reader);
     if (found !== undefined && isDefaultable(found, reader)) return `${dottedName(annotation)}()`;
   }
   if (CONFIG_NAME.test(name)) {
-    for (const [className, node] of index.classes) if (CONFIG_CLASS.test(className) && isDefaultable({ index, node }, reader)) return `${className}()`;
+    for (const [className, node] of index.classes)
+      if (CONFIG_CLASS.test(className) && isDefaultable({ index, node }, reader)) return `${className}()`;
     for (const local of index.imports.keys()) {
       if (!CONFIG_CLASS.test(local) || !/^[A-Z]/.test(local)) continue;
-      const found = findClass(index, { kind: 'Name', id: local, ctx: 'Load', line: 1, col: 0, endLine: 1, endCol: 0 }, reader);
+      const found = findClass(
+        index,
+        { kind: 'Name', id: local, ctx: 'Load', line: 1, col: 0, endLine: 1, endCol: 0 },
+        reader,
+      );
       if (found !== undefined && isDefaultable(found, reader)) return `${local}()`;
     }
     return undefined;

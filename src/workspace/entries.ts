@@ -5,7 +5,17 @@ import type { ParseResult, PythonParser } from '../python/parser';
 import type { SourceHost } from '../python/imports';
 import { inlineText, constructionsOf, scopesOf, underneath, type BodyScope } from './call-sites';
 import { constructorFor, visibleIn } from './construct';
-import { findClass, findMethod, fullName, indexFile, isModuleClass, parametersOf, type ClassPlace, type FileIndex, type SourceReader } from './file-index';
+import {
+  findClass,
+  findMethod,
+  fullName,
+  indexFile,
+  isModuleClass,
+  parametersOf,
+  type ClassPlace,
+  type FileIndex,
+  type SourceReader,
+} from './file-index';
 import { inferInputs, type InferredInputs } from './infer-inputs';
 import { defaultSize, parseInputSpec } from './input-spec';
 import { ofLibraryModel } from './layer-inputs';
@@ -46,12 +56,21 @@ const MOST_NEIGHBOURS = 24;
 const LARGEST_NEIGHBOUR = 300_000;
 
 /** The models of a file that is parsed already, in the order of the source. Never throws for what the file says. */
-export function discoverEntries(path: string, result: ParseResult, options: DiscoveryOptions): DiscoveredEntry[] {
+export function discoverEntries(
+  path: string,
+  result: ParseResult,
+  options: DiscoveryOptions,
+): DiscoveredEntry[] {
   return new Discovery(sourceFile(path, result), options).entries();
 }
 
 /** What is assumed for an expression that the user wrote, where no inputs are given. */
-export function inferFor(path: string, result: ParseResult, expression: string, options: DiscoveryOptions): DiscoveredEntry | undefined {
+export function inferFor(
+  path: string,
+  result: ParseResult,
+  expression: string,
+  options: DiscoveryOptions,
+): DiscoveredEntry | undefined {
   return new Discovery(sourceFile(path, result), options).forExpression(expression);
 }
 
@@ -76,12 +95,22 @@ class Discovery {
     const names = new Set(modules.map(({ name }) => name));
     const used = this.usedBy(modules, names);
     let models = modules.filter(
-      (node) => (!used.has(node.name) || this.standsAlone(node, names)) && findMethod({ index, node }, 'forward', this.reader) !== undefined,
+      (node) =>
+        (!used.has(node.name) || this.standsAlone(node, names)) &&
+        findMethod({ index, node }, 'forward', this.reader) !== undefined,
     );
-    const factories = [...index.functions.values()].filter((func) => this.returnedModule(func) !== undefined && !func.name.startsWith('_'));
+    const factories = [...index.functions.values()].filter(
+      (func) => this.returnedModule(func) !== undefined && !func.name.startsWith('_'),
+    );
     // A model that only its factories make is theirs to show; a class can always be shown too.
-    if (models.length === 0 && factories.length === 0) models = modules.filter((node) => findMethod({ index, node }, 'forward', this.reader) !== undefined).slice(-1);
-    const entries = [...models.map((node) => this.classEntry(node)), ...factories.map((func) => this.factoryEntry(func))];
+    if (models.length === 0 && factories.length === 0)
+      models = modules
+        .filter((node) => findMethod({ index, node }, 'forward', this.reader) !== undefined)
+        .slice(-1);
+    const entries = [
+      ...models.map((node) => this.classEntry(node)),
+      ...factories.map((func) => this.factoryEntry(func)),
+    ];
     return entries.sort((a, b) => a.line - b.line);
   }
 
@@ -97,26 +126,63 @@ class Discovery {
     const func = expr.kind === 'Call' ? expr.func : expr;
     const node = this.index.classes.get(name);
     const place = findClass(this.index, func, this.reader);
-    if (place !== undefined) return this.finish(name, 'class', node ?? place.node, expression, place, [name, place.node.name], call, []);
+    if (place !== undefined)
+      return this.finish(
+        name,
+        'class',
+        node ?? place.node,
+        expression,
+        place,
+        [name, place.node.name],
+        call,
+        [],
+      );
     const factory = this.index.functions.get(name);
     if (factory === undefined) return this.libraryEntry(name, expression, func);
     const returned = this.returnedModule(factory);
-    return returned === undefined ? this.libraryEntry(name, expression, this.returnedCall(factory)) : this.finish(name, 'factory', factory, expression, returned.place, [name, returned.place.node.name], returned.call, []);
+    return returned === undefined
+      ? this.libraryEntry(name, expression, this.returnedCall(factory))
+      : this.finish(
+          name,
+          'factory',
+          factory,
+          expression,
+          returned.place,
+          [name, returned.place.node.name],
+          returned.call,
+          [],
+        );
   }
 
   /** A model that a library makes, of a kind that is known. */
-  private libraryEntry(name: string, expression: string, func: Expr | undefined): DiscoveredEntry | undefined {
-    const input = func === undefined ? undefined : ofLibraryModel(fullName(this.index, func) ?? '', func, this.index);
+  private libraryEntry(
+    name: string,
+    expression: string,
+    func: Expr | undefined,
+  ): DiscoveredEntry | undefined {
+    const input =
+      func === undefined ? undefined : ofLibraryModel(fullName(this.index, func) ?? '', func, this.index);
     if (input === undefined) return undefined;
     const sizes = { B: defaultSize('B'), H: 224, W: 224 };
-    const inputs = [{ name: 'x', dtype: input.dtype, dims: input.dims, reason: `as ${input.layer} takes it`, place: input.place }];
+    const inputs = [
+      {
+        name: 'x',
+        dtype: input.dtype,
+        dims: input.dims,
+        reason: `as ${input.layer} takes it`,
+        place: input.place,
+      },
+    ];
     return {
       name,
       kind: 'factory',
       line: func!.line,
       column: func!.col,
       expression,
-      inputs: inputs.map((each) => ({ name: each.name, spec: parseInputSpec(`${each.dtype}[${each.dims.join(', ')}]`) })),
+      inputs: inputs.map((each) => ({
+        name: each.name,
+        spec: parseInputSpec(`${each.dtype}[${each.dims.join(', ')}]`),
+      })),
       sizes,
       loss: undefined,
       alternatives: [],
@@ -151,7 +217,8 @@ class Discovery {
   /** Whether a class that another one uses is a model too: it needs no arguments and is made of modules of the file. */
   private standsAlone(node: ClassDef, names: ReadonlySet<string>): boolean {
     const init = findMethod({ index: this.index, node }, '__init__', this.reader);
-    if (init === undefined || parametersOf(init.node, true).some((parameter) => parameter.default === null)) return false;
+    if (init === undefined || parametersOf(init.node, true).some((parameter) => parameter.default === null))
+      return false;
     return this.usedBy([node], names).size > 0;
   }
 
@@ -160,7 +227,9 @@ class Discovery {
     const assigned = new Map<string, Expr>();
     let found: { place: ClassPlace; call: Call } | undefined;
     const stmts = flatten(func.body);
-    for (const stmt of stmts) if (stmt.kind === 'Assign' && stmt.targets[0]!.kind === 'Name' && !assigned.has(stmt.targets[0]!.id)) assigned.set(stmt.targets[0]!.id, stmt.value);
+    for (const stmt of stmts)
+      if (stmt.kind === 'Assign' && stmt.targets[0]!.kind === 'Name' && !assigned.has(stmt.targets[0]!.id))
+        assigned.set(stmt.targets[0]!.id, stmt.value);
     for (const stmt of stmts) {
       if (stmt.kind !== 'Return' || stmt.value === null) continue;
       let value = underneath(stmt.value);
@@ -177,10 +246,28 @@ class Discovery {
     const { guess, missing } = constructorFor(place, this.scopes(), this.reader);
     const assumptions: AccountNote[] = [];
     if (guess?.assumption !== undefined)
-      assumptions.push({ kind: 'assumption', message: guess.assumption, ...(guess.place ?? {}), pin: `"model": ${JSON.stringify(`${baseName(this.file.path)}::${guess.expression}`)}` });
-    const call = guess === undefined ? constructionsOf(node.name, this.file, this.scopes())[0]?.call : this.parseCall(guess.expression);
-    const entry = this.finish(node.name, 'class', node, guess?.expression, place, [node.name], call, assumptions);
-    if (missing.length > 0) entry.problem = `the constructor needs ${list(missing)}: give ${missing.length === 1 ? 'it' : 'them'} in the config, "model": "${baseName(this.file.path)}::${node.name}(${missing.map((name) => `${name}=…`).join(', ')})"`;
+      assumptions.push({
+        kind: 'assumption',
+        message: guess.assumption,
+        ...(guess.place ?? {}),
+        pin: `"model": ${JSON.stringify(`${baseName(this.file.path)}::${guess.expression}`)}`,
+      });
+    const call =
+      guess === undefined
+        ? constructionsOf(node.name, this.file, this.scopes())[0]?.call
+        : this.parseCall(guess.expression);
+    const entry = this.finish(
+      node.name,
+      'class',
+      node,
+      guess?.expression,
+      place,
+      [node.name],
+      call,
+      assumptions,
+    );
+    if (missing.length > 0)
+      entry.problem = `the constructor needs ${list(missing)}: give ${missing.length === 1 ? 'it' : 'them'} in the config, "model": "${baseName(this.file.path)}::${node.name}(${missing.map((name) => `${name}=…`).join(', ')})"`;
     return entry;
   }
 
@@ -192,16 +279,33 @@ class Discovery {
     if (required.length > 0) {
       expression = undefined;
       for (const { call, scope } of constructionsOf(func.name, this.file, this.scopes())) {
-        const args = [...call.args, ...call.keywords.map(({ value }) => value)].map((arg) => inlineText(arg, scope, this.reader, visibleIn(this.index)));
+        const args = [...call.args, ...call.keywords.map(({ value }) => value)].map((arg) =>
+          inlineText(arg, scope, this.reader, visibleIn(this.index)),
+        );
         if (args.some((arg) => arg === undefined)) continue;
         const keywords = call.keywords.map(({ arg }, i) => `${arg}=${args[call.args.length + i]}`);
         expression = `${func.name}(${[...args.slice(0, call.args.length), ...keywords].join(', ')})`;
-        assumptions.push({ kind: 'assumption', message: `the arguments of ${func.name} are those of a call`, file: scope.index.file.path, line: call.line });
+        assumptions.push({
+          kind: 'assumption',
+          message: `the arguments of ${func.name} are those of a call`,
+          file: scope.index.file.path,
+          line: call.line,
+        });
         break;
       }
     }
-    const entry = this.finish(func.name, 'factory', func, expression, returned.place, [func.name, returned.place.node.name], returned.call, assumptions);
-    if (expression === undefined) entry.problem = `the function needs ${list(required.map(({ name }) => name))}: give the call in the config`;
+    const entry = this.finish(
+      func.name,
+      'factory',
+      func,
+      expression,
+      returned.place,
+      [func.name, returned.place.node.name],
+      returned.call,
+      assumptions,
+    );
+    if (expression === undefined)
+      entry.problem = `the function needs ${list(required.map(({ name }) => name))}: give the call in the config`;
     return entry;
   }
 
@@ -222,14 +326,18 @@ class Discovery {
       line: node.line,
       column: node.col + (node.kind === 'ClassDef' ? 'class '.length : 'def '.length),
       expression,
-      inputs: inferred.inputs.map((input) => ({ name: input.name, spec: parseInputSpec(`${input.dtype}[${input.dims.join(', ')}]`) })),
+      inputs: inferred.inputs.map((input) => ({
+        name: input.name,
+        spec: parseInputSpec(`${input.dtype}[${input.dims.join(', ')}]`),
+      })),
       sizes: inferred.sizes,
       loss: inferred.loss,
       alternatives: inferred.alternatives,
       assumptions: [...assumptions, ...notesOf(inferred)],
       problem: undefined,
     };
-    if (inferred.missing.length > 0) entry.problem = `nothing tells the input ${list(inferred.missing)}: give "inputs" in the config`;
+    if (inferred.missing.length > 0)
+      entry.problem = `nothing tells the input ${list(inferred.missing)}: give "inputs" in the config`;
     return entry;
   }
 
@@ -251,7 +359,16 @@ class Discovery {
     const folder = dirName(this.file.path);
     const stem = baseName(this.file.path).replace(/\.py$/, '');
     const own = stem === '__init__' ? baseName(folder) : stem;
-    const folders = [folder, `${folder}/tests`, `${folder}/test`, dirName(folder), `${dirName(folder)}/tests`, `${dirName(folder)}/test`, `${dirName(folder)}/scripts`, `${dirName(dirName(folder))}/tests`];
+    const folders = [
+      folder,
+      `${folder}/tests`,
+      `${folder}/test`,
+      dirName(folder),
+      `${dirName(folder)}/tests`,
+      `${dirName(folder)}/test`,
+      `${dirName(folder)}/scripts`,
+      `${dirName(dirName(folder))}/tests`,
+    ];
     const found: SourceFile[] = [];
     const mentions = new RegExp(`\\b(from|import)\\b[^\\n]*\\b${own.replace(/\W/g, '\\$&')}\\b`);
     let looked = 0;
@@ -259,7 +376,13 @@ class Discovery {
       if (!host.isDirectory(each)) continue;
       for (const name of host.listDirectory(each)) {
         const path = `${each}/${name}`;
-        if (!name.endsWith('.py') || path === this.file.path || ++looked > 8 * MOST_NEIGHBOURS || found.length >= MOST_NEIGHBOURS) continue;
+        if (
+          !name.endsWith('.py') ||
+          path === this.file.path ||
+          ++looked > 8 * MOST_NEIGHBOURS ||
+          found.length >= MOST_NEIGHBOURS
+        )
+          continue;
         const text = host.readFile(path);
         if (text === undefined || text.length > LARGEST_NEIGHBOUR || !mentions.test(text)) continue;
         const file = this.read(path);
@@ -292,7 +415,9 @@ function notesOf({ inputs, sizes, loss }: InferredInputs): AccountNote[] {
   const pinSizes = Object.keys(sizes).length > 0 ? `, "sizes": ${JSON.stringify(sizes)}` : '';
   const pinInputs = `"inputs": ${JSON.stringify(Object.fromEntries(inputs.map(({ name, dtype, dims }) => [name, `${dtype}[${dims.join(', ')}]`])))}`;
   const notes: AccountNote[] = inputs.map(({ name, dtype, dims, reason, place }) => {
-    const used = [...new Set(dims.flatMap((dim) => dim.match(/[A-Za-z_]\w*/g) ?? []))].map((size) => `${size} = ${sizes[size]}`);
+    const used = [...new Set(dims.flatMap((dim) => dim.match(/[A-Za-z_]\w*/g) ?? []))].map(
+      (size) => `${size} = ${sizes[size]}`,
+    );
     return {
       kind: 'assumption',
       message: `the input ${name} is taken as ${dtype}[${dims.join(', ')}]${used.length > 0 ? ` with ${used.join(', ')}` : ''}, ${reason}`,
@@ -300,10 +425,17 @@ function notesOf({ inputs, sizes, loss }: InferredInputs): AccountNote[] {
       pin: pinInputs + pinSizes,
     };
   });
-  if (loss !== undefined) notes.push({ kind: 'assumption', message: `the loss is taken as ${loss}`, pin: `"loss": ${JSON.stringify(loss)}` });
+  if (loss !== undefined)
+    notes.push({
+      kind: 'assumption',
+      message: `the loss is taken as ${loss}`,
+      pin: `"loss": ${JSON.stringify(loss)}`,
+    });
   return notes;
 }
 
 function list(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  return names.length < 2
+    ? (names[0] ?? '')
+    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }

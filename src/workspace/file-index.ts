@@ -28,21 +28,30 @@ const indexes = new WeakMap<SourceFile, FileIndex>();
 export function indexFile(file: SourceFile): FileIndex {
   const known = indexes.get(file);
   if (known !== undefined) return known;
-  const index: FileIndex = { file, imports: new Map(), classes: new Map(), functions: new Map(), constants: new Map() };
+  const index: FileIndex = {
+    file,
+    imports: new Map(),
+    classes: new Map(),
+    functions: new Map(),
+    constants: new Map(),
+  };
   const repeated = new Set<string>();
   for (const stmt of flatten(file.module.body.filter((each) => !isMainGuard(each)))) {
     if (stmt.kind === 'Import') {
-      for (const { name, asname } of stmt.names) index.imports.set(asname ?? name.split('.')[0]!, asname === null ? name.split('.')[0]! : name);
+      for (const { name, asname } of stmt.names)
+        index.imports.set(asname ?? name.split('.')[0]!, asname === null ? name.split('.')[0]! : name);
     } else if (stmt.kind === 'ImportFrom') {
       const base = '.'.repeat(stmt.level) + (stmt.module ?? '');
-      for (const { name, asname } of stmt.names) index.imports.set(asname ?? name, base.endsWith('.') ? base + name : `${base}.${name}`);
+      for (const { name, asname } of stmt.names)
+        index.imports.set(asname ?? name, base.endsWith('.') ? base + name : `${base}.${name}`);
     } else if (stmt.kind === 'ClassDef') index.classes.set(stmt.name, stmt);
     else if (stmt.kind === 'FunctionDef') index.functions.set(stmt.name, stmt);
     else if (stmt.kind === 'Assign' && stmt.targets.length === 1 && stmt.targets[0]!.kind === 'Name') {
       const { id } = stmt.targets[0]!;
       if (index.constants.has(id)) repeated.add(id);
       index.constants.set(id, stmt.value);
-    } else if (stmt.kind === 'AnnAssign' && stmt.target.kind === 'Name' && stmt.value !== null) index.constants.set(stmt.target.id, stmt.value);
+    } else if (stmt.kind === 'AnnAssign' && stmt.target.kind === 'Name' && stmt.value !== null)
+      index.constants.set(stmt.target.id, stmt.value);
   }
   for (const name of repeated) index.constants.delete(name);
   indexes.set(file, index);
@@ -61,7 +70,8 @@ export function fullName(index: FileIndex, expr: Expr): string | undefined {
 }
 
 /** Bases that are modules, though they are in libraries. */
-const LIBRARY_MODULES = /(^|\.)(LightningModule|PreTrainedModel|ModelMixin|Module|Sequential|ModuleList)$|^torch\.nn\.\w+$|^torch\.nn\.modules\.\w+\.\w+$|(^|\.)\w+PreTrainedModel$/;
+const LIBRARY_MODULES =
+  /(^|\.)(LightningModule|PreTrainedModel|ModelMixin|Module|Sequential|ModuleList)$|^torch\.nn\.\w+$|^torch\.nn\.modules\.\w+\.\w+$|(^|\.)\w+PreTrainedModel$/;
 
 /** Where a class is defined. */
 export interface ClassPlace {
@@ -70,7 +80,12 @@ export interface ClassPlace {
 }
 
 /** Finds the class that a name stands for, in the file or in another file of the workspace. */
-export function findClass(index: FileIndex, expr: Expr, reader: SourceReader, depth = 0): ClassPlace | undefined {
+export function findClass(
+  index: FileIndex,
+  expr: Expr,
+  reader: SourceReader,
+  depth = 0,
+): ClassPlace | undefined {
   if (expr.kind === 'Name') {
     const node = index.classes.get(expr.id);
     if (node !== undefined) return { index, node };
@@ -79,7 +94,12 @@ export function findClass(index: FileIndex, expr: Expr, reader: SourceReader, de
   return name === undefined || depth > 4 ? undefined : findImported(index, name, reader, depth);
 }
 
-function findImported(index: FileIndex, name: string, reader: SourceReader, depth: number): ClassPlace | undefined {
+function findImported(
+  index: FileIndex,
+  name: string,
+  reader: SourceReader,
+  depth: number,
+): ClassPlace | undefined {
   const dot = name.lastIndexOf('.');
   if (dot <= 0 || /^torch\b/.test(name)) return undefined;
   const file = findModule(name.slice(0, dot) === '' ? '.' : name.slice(0, dot), index.file.path, reader);
@@ -96,10 +116,14 @@ function findImported(index: FileIndex, name: string, reader: SourceReader, dept
 export function findModule(name: string, from: string, reader: SourceReader): SourceFile | undefined {
   const level = /^\.*/.exec(name)![0].length;
   const inner = name.slice(level).replaceAll('.', '/');
-  const folders = level > 0 ? [Array.from({ length: level - 1 }).reduce<string>((folder) => dirName(folder), dirName(from))] : [dirName(from), ...reader.paths];
+  const folders =
+    level > 0
+      ? [Array.from({ length: level - 1 }).reduce<string>((folder) => dirName(folder), dirName(from))]
+      : [dirName(from), ...reader.paths];
   for (const folder of folders) {
     const base = inner === '' ? folder : joinPath(folder, inner);
-    for (const path of [`${base}.py`, `${base}/__init__.py`]) if (reader.host.isFile(path)) return reader.read(path);
+    for (const path of [`${base}.py`, `${base}/__init__.py`])
+      if (reader.host.isFile(path)) return reader.read(path);
   }
   return undefined;
 }
@@ -117,8 +141,14 @@ export function isModuleClass({ index, node }: ClassPlace, reader: SourceReader,
 }
 
 /** A method of a class or of its bases in the workspace, with where it is. */
-export function findMethod(place: ClassPlace, name: string, reader: SourceReader, depth = 0): { place: ClassPlace; node: FunctionDef } | undefined {
-  for (const stmt of place.node.body) if (stmt.kind === 'FunctionDef' && stmt.name === name) return { place, node: stmt };
+export function findMethod(
+  place: ClassPlace,
+  name: string,
+  reader: SourceReader,
+  depth = 0,
+): { place: ClassPlace; node: FunctionDef } | undefined {
+  for (const stmt of place.node.body)
+    if (stmt.kind === 'FunctionDef' && stmt.name === name) return { place, node: stmt };
   if (depth > 8) return undefined;
   for (const base of place.node.bases) {
     const found = findClass(place.index, base, reader);
@@ -149,17 +179,23 @@ export function parametersOf(func: FunctionDef, method: boolean): ParameterInfo[
     line,
     keywordOnly: false,
   }));
-  const isStatic = func.decorator_list.some((decorator) => decorator.kind === 'Name' && decorator.id === 'staticmethod');
+  const isStatic = func.decorator_list.some(
+    (decorator) => decorator.kind === 'Name' && decorator.id === 'staticmethod',
+  );
   if (method && !isStatic) parameters.shift();
-  kwonlyargs.forEach(({ arg, annotation, line }, i) => parameters.push({ name: arg, default: kw_defaults[i] ?? null, annotation, line, keywordOnly: true }));
+  kwonlyargs.forEach(({ arg, annotation, line }, i) =>
+    parameters.push({ name: arg, default: kw_defaults[i] ?? null, annotation, line, keywordOnly: true }),
+  );
   return parameters;
 }
 
 /** The fields of a dataclass-like class: annotated names of its body. */
 export function fieldsOf(node: ClassDef): { name: string; default: Expr | null }[] {
   return node.body.flatMap((stmt: Stmt) => {
-    if (stmt.kind === 'AnnAssign' && stmt.target.kind === 'Name') return [{ name: stmt.target.id, default: stmt.value }];
-    if (stmt.kind === 'Assign' && stmt.targets.length === 1 && stmt.targets[0]!.kind === 'Name') return [{ name: stmt.targets[0]!.id, default: stmt.value }];
+    if (stmt.kind === 'AnnAssign' && stmt.target.kind === 'Name')
+      return [{ name: stmt.target.id, default: stmt.value }];
+    if (stmt.kind === 'Assign' && stmt.targets.length === 1 && stmt.targets[0]!.kind === 'Name')
+      return [{ name: stmt.targets[0]!.id, default: stmt.value }];
     return [];
   });
 }

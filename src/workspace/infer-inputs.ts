@@ -4,7 +4,14 @@
  */
 import type { Call, Expr, FunctionDef } from '../python/ast';
 import { knownNames, modelCallsOf, type BodyScope } from './call-sites';
-import { findMethod, fullName, parametersOf, type ClassPlace, type ParameterInfo, type SourceReader } from './file-index';
+import {
+  findMethod,
+  fullName,
+  parametersOf,
+  type ClassPlace,
+  type ParameterInfo,
+  type SourceReader,
+} from './file-index';
 import { defaultSize } from './input-spec';
 import { layerInputOf, type LayerInput } from './layer-inputs';
 import { findShape, findShapeOf, JAXTYPING_DTYPES, parseJaxtypingAxes, type Dim } from './shape-text';
@@ -31,15 +38,23 @@ export interface InferredInputs {
   missing: string[];
 }
 
-const TOKENS = /^(idx|ids|input_ids|token_ids|tokens|token|x_tokens|decoder_input_ids|src|tgt|source|target_ids|indices|input_tokens)$/;
+const TOKENS =
+  /^(idx|ids|input_ids|token_ids|tokens|token|x_tokens|decoder_input_ids|src|tgt|source|target_ids|indices|input_tokens)$/;
 const TARGETS = /^(targets?|labels?|y|gt|ground_truth)$/;
 const MASKS = /(^|_)mask$/;
 const TIMES = /^(t|timesteps?|time|times|sigma|noise_level)$/;
-const LENGTHS = /^(max_seq_len|block_size|context_length|max_len|max_length|seq_len|seq_length|n_positions|max_position_embeddings|n_ctx|max_sequence_length|context_size)$/;
+const LENGTHS =
+  /^(max_seq_len|block_size|context_length|max_len|max_length|seq_len|seq_length|n_positions|max_position_embeddings|n_ctx|max_sequence_length|context_size)$/;
 const IMAGE_SIZES = [224, 32, 28, 64, 96, 128, 256, 299, 384, 512];
 
 /** Infers the inputs of a class made by `call`; `scopes` are the bodies of files that may make and call it. */
-export function inferInputs(place: ClassPlace, names: readonly string[], call: Call | undefined, scopes: readonly BodyScope[], reader: SourceReader): InferredInputs {
+export function inferInputs(
+  place: ClassPlace,
+  names: readonly string[],
+  call: Call | undefined,
+  scopes: readonly BodyScope[],
+  reader: SourceReader,
+): InferredInputs {
   const result: InferredInputs = { inputs: [], sizes: {}, alternatives: [], loss: undefined, missing: [] };
   const forward = findMethod(place, 'forward', reader);
   if (forward === undefined) return result;
@@ -49,16 +64,30 @@ export function inferInputs(place: ClassPlace, names: readonly string[], call: C
   const byCall = fromCalls(called, parameters, reader);
   if (byCall !== undefined) {
     result.inputs = byCall;
-    result.loss = lossOf(forward.node, byCall.map(({ name }) => name));
+    result.loss = lossOf(
+      forward.node,
+      byCall.map(({ name }) => name),
+    );
     nameSizes(result, fields);
     return result;
   }
   const tokens: InferredInput[] = [];
   for (const parameter of parameters) {
     const required = parameter.default === null;
-    const wanted = required || (TARGETS.test(parameter.name) && lossOf(forward.node, [parameter.name]) !== undefined);
+    const wanted =
+      required || (TARGETS.test(parameter.name) && lossOf(forward.node, [parameter.name]) !== undefined);
     if (!wanted) continue;
-    const input = inferOne(place, forward.place.index.file, forward.node, parameter, parameters, call, fields, tokens, reader);
+    const input = inferOne(
+      place,
+      forward.place.index.file,
+      forward.node,
+      parameter,
+      parameters,
+      call,
+      fields,
+      tokens,
+      reader,
+    );
     if (input === undefined) {
       if (required) result.missing.push(parameter.name);
       continue;
@@ -66,7 +95,10 @@ export function inferInputs(place: ClassPlace, names: readonly string[], call: C
     if (input.dtype === 'int64' && input.dims.length === 2) tokens.push(input);
     result.inputs.push(input);
   }
-  result.loss = lossOf(forward.node, result.inputs.map(({ name }) => name));
+  result.loss = lossOf(
+    forward.node,
+    result.inputs.map(({ name }) => name),
+  );
   sizesOfDims(result, fields);
   return result;
 }
@@ -88,7 +120,11 @@ function knownFields(place: ClassPlace, call: Call | undefined, reader: SourceRe
 
 // ---- as the code calls it ----
 
-function fromCalls(calls: { call: Call; scope: BodyScope }[], parameters: ParameterInfo[], reader: SourceReader): InferredInput[] | undefined {
+function fromCalls(
+  calls: { call: Call; scope: BodyScope }[],
+  parameters: ParameterInfo[],
+  reader: SourceReader,
+): InferredInput[] | undefined {
   for (const { call, scope } of calls) {
     const inputs: InferredInput[] = [];
     const known = knownNames(scope, reader);
@@ -101,22 +137,39 @@ function fromCalls(calls: { call: Call; scope: BodyScope }[], parameters: Parame
     };
     call.args.forEach((arg, i) => take(parameters[i]?.name ?? `input${i}`, arg));
     for (const { arg, value } of call.keywords) take(arg ?? '', value);
-    const covered = parameters.filter((parameter) => parameter.default === null).every(({ name }) => inputs.some((input) => input.name === name));
+    const covered = parameters
+      .filter((parameter) => parameter.default === null)
+      .every(({ name }) => inputs.some((input) => input.name === name));
     if (complete && covered && inputs.length > 0) return inputs;
   }
   return undefined;
 }
 
 const FACTORIES = /^torch\.(randn|rand|zeros|ones|empty|full|randint|tensor)$/;
-const CASTS: Record<string, string> = { long: 'int64', int: 'int32', float: 'float32', half: 'float16', bfloat16: 'bfloat16', bool: 'bool', double: 'float64' };
+const CASTS: Record<string, string> = {
+  long: 'int64',
+  int: 'int32',
+  float: 'float32',
+  half: 'float16',
+  bfloat16: 'bfloat16',
+  bool: 'bool',
+  double: 'float64',
+};
 
 /** Shape and dtype of a tensor that is made by a factory function. */
-function tensorOf(expr: Expr, scope: BodyScope, known: Scope, reader: SourceReader, depth = 0): { dtype: string; dims: Dim[] } | undefined {
+function tensorOf(
+  expr: Expr,
+  scope: BodyScope,
+  known: Scope,
+  reader: SourceReader,
+  depth = 0,
+): { dtype: string; dims: Dim[] } | undefined {
   if (depth > 6) return undefined;
   if (expr.kind === 'Name') {
     for (let at: BodyScope | undefined = scope; at !== undefined; at = at.outer) {
       const values = at.assigned.get(expr.id);
-      if (values !== undefined) return values.length === 1 ? tensorOf(values[0]!, scope, known, reader, depth + 1) : undefined;
+      if (values !== undefined)
+        return values.length === 1 ? tensorOf(values[0]!, scope, known, reader, depth + 1) : undefined;
     }
     return undefined;
   }
@@ -126,7 +179,13 @@ function tensorOf(expr: Expr, scope: BodyScope, known: Scope, reader: SourceRead
     if (expr.func.kind !== 'Attribute') return undefined;
     const base = tensorOf(expr.func.value, scope, known, reader, depth + 1);
     const { attr } = expr.func;
-    if (base === undefined || !/^(to|cuda|cpu|long|int|float|half|bfloat16|bool|double|requires_grad_|contiguous|pin_memory|clone|detach)$/.test(attr)) return undefined;
+    if (
+      base === undefined ||
+      !/^(to|cuda|cpu|long|int|float|half|bfloat16|bool|double|requires_grad_|contiguous|pin_memory|clone|detach)$/.test(
+        attr,
+      )
+    )
+      return undefined;
     return { dims: base.dims, dtype: CASTS[attr] ?? dtypeIn(expr) ?? base.dtype };
   }
   const kind = name.slice('torch.'.length);
@@ -148,7 +207,8 @@ function tensorOf(expr: Expr, scope: BodyScope, known: Scope, reader: SourceRead
 function dtypeIn(call: Call): string | undefined {
   for (const expr of [...call.args, ...call.keywords.map(({ value }) => value)]) {
     const name = dottedName(expr);
-    const match = name === undefined ? null : /^torch\.((?:b?float|u?int|bool|half|double|long)\w*)$/.exec(name);
+    const match =
+      name === undefined ? null : /^torch\.((?:b?float|u?int|bool|half|double|long)\w*)$/.exec(name);
     if (match !== null) return CASTS[match[1]!] ?? match[1]!;
   }
   return undefined;
@@ -159,10 +219,19 @@ function nameSizes(result: InferredInputs, fields: Scope): void {
   const { sizes } = result;
   for (const input of result.inputs) {
     const rank = input.dims.length;
-    const names: string[] = rank === 4 && !input.dtype.startsWith('int') ? ['B', '', 'H', 'W'] : rank === 2 && input.dtype === 'int64' ? ['B', 'T'] : rank === 3 ? ['B', 'T', ''] : rank >= 1 ? ['B'] : [];
+    const names: string[] =
+      rank === 4 && !input.dtype.startsWith('int')
+        ? ['B', '', 'H', 'W']
+        : rank === 2 && input.dtype === 'int64'
+          ? ['B', 'T']
+          : rank === 3
+            ? ['B', 'T', '']
+            : rank >= 1
+              ? ['B']
+              : [];
     names.forEach((name, i) => {
       const value = Number(input.dims[i]);
-      if (name === '' || [...fields.values()].includes(value) && name === 'T' && rank === 3) return;
+      if (name === '' || ([...fields.values()].includes(value) && name === 'T' && rank === 3)) return;
       if (sizes[name] === undefined) sizes[name] = value;
       if (sizes[name] === value) input.dims[i] = name;
     });
@@ -185,14 +254,29 @@ function inferOne(
   const { name } = parameter;
   const layer = layerInputOf(place, name, call, new Map(), place.index, reader);
   const at = { file: file.path, line: parameter.line };
-  const told = fromAnnotation(parameter) ?? fromComments(file, forward, parameter, parameters) ?? fromUnpacking(forward, name);
+  const told =
+    fromAnnotation(parameter) ??
+    fromComments(file, forward, parameter, parameters) ??
+    fromUnpacking(forward, name);
   const guessed = dtypeByName(name);
   if (told !== undefined) {
     const dims = mergeDims(told.dims, layer, fields);
-    return { name, dtype: told.dtype ?? layer?.dtype ?? guessed ?? 'float32', dims, reason: told.reason, place: { file: file.path, line: told.line } };
+    return {
+      name,
+      dtype: told.dtype ?? layer?.dtype ?? guessed ?? 'float32',
+      dims,
+      reason: told.reason,
+      place: { file: file.path, line: told.line },
+    };
   }
   if (layer !== undefined && !(TARGETS.test(name) && tokens.length > 0)) {
-    return { name, dtype: layer.dtype, dims: layer.dims, reason: `from the first layer, ${layer.layer}`, place: layer.place };
+    return {
+      name,
+      dtype: layer.dtype,
+      dims: layer.dims,
+      reason: `from the first layer, ${layer.layer}`,
+      place: layer.place,
+    };
   }
   const reason = 'from its name';
   const like = tokens[0];
@@ -200,7 +284,8 @@ function inferOne(
   if (TOKENS.test(name)) return { name, dtype: 'int64', dims: ['B', 'T'], reason, place: at };
   if (MASKS.test(name)) return { name, dtype: 'bool', dims: like?.dims ?? ['B', 'T'], reason, place: at };
   if (TIMES.test(name)) return { name, dtype: 'int64', dims: ['B'], reason, place: at };
-  if (/^(imgs?|images?|pixel_values|frames?)$/.test(name)) return { name, dtype: 'float32', dims: ['B', '3', 'H', 'W'], reason, place: at };
+  if (/^(imgs?|images?|pixel_values|frames?)$/.test(name))
+    return { name, dtype: 'float32', dims: ['B', '3', 'H', 'W'], reason, place: at };
   return undefined;
 }
 
@@ -221,13 +306,21 @@ function fromAnnotation({ annotation, line }: ParameterInfo): Told | undefined {
   if (annotation?.kind !== 'Subscript' || annotation.slice.kind !== 'Tuple') return undefined;
   const kind = (dottedName(annotation.value) ?? '').split('.').pop()!;
   const axes = annotation.slice.elts[1];
-  if (!Object.hasOwn(JAXTYPING_DTYPES, kind) || axes?.kind !== 'Constant' || axes.value.type !== 'str') return undefined;
+  if (!Object.hasOwn(JAXTYPING_DTYPES, kind) || axes?.kind !== 'Constant' || axes.value.type !== 'str')
+    return undefined;
   const dims = parseJaxtypingAxes(axes.value.value);
-  return dims === undefined ? undefined : { dims, dtype: JAXTYPING_DTYPES[kind]!, reason: 'from the annotation', line };
+  return dims === undefined
+    ? undefined
+    : { dims, dtype: JAXTYPING_DTYPES[kind]!, reason: 'from the annotation', line };
 }
 
 /** `def forward(self, x):  # x: [B, T]`, a comment on the parameter's line, or the docstring. */
-function fromComments(file: SourceFile, forward: FunctionDef, { name, line }: ParameterInfo, parameters: readonly ParameterInfo[]): Told | undefined {
+function fromComments(
+  file: SourceFile,
+  forward: FunctionDef,
+  { name, line }: ParameterInfo,
+  parameters: readonly ParameterInfo[],
+): Told | undefined {
   const body = forward.body[0]?.line ?? forward.endLine;
   const reason = 'from the comment';
   const own = parameters.filter((other) => other.line === line).length === 1;
@@ -236,10 +329,15 @@ function fromComments(file: SourceFile, forward: FunctionDef, { name, line }: Pa
     const inSignature = comment.line < body;
     const named = findShapeOf(name, comment.text);
     // Further down a comment may speak of a later value of the same name.
-    if (named !== undefined && (inSignature || comment.line <= body + 1)) return { dims: named, reason, line: comment.line };
+    if (named !== undefined && (inSignature || comment.line <= body + 1))
+      return { dims: named, reason, line: comment.line };
     if (!inSignature) continue;
     const shape = /^#\s*[[(]/.test(comment.text) ? findShape(comment.text) : undefined;
-    if (shape !== undefined && (parameters.length === 1 || (own && comment.line === line && line !== forward.line))) return { dims: shape, reason, line: comment.line };
+    if (
+      shape !== undefined &&
+      (parameters.length === 1 || (own && comment.line === line && line !== forward.line))
+    )
+      return { dims: shape, reason, line: comment.line };
   }
   const docstring = docstringOf(forward.body);
   const dims = docstring === undefined ? undefined : findShapeOf(name, docstring.text);
@@ -255,23 +353,39 @@ function fromUnpacking(forward: FunctionDef, name: string): Told | undefined {
     if (target.kind !== 'Tuple' || !isShapeOf(stmt.value, name)) continue;
     if (target.elts.some((item) => item.kind !== 'Name')) return undefined;
     const dims = target.elts.map((item) => (item.kind === 'Name' && !item.id.startsWith('_') ? item.id : ''));
-    return { dims, reason: `from \`${dims.map((dim) => dim || '_').join(', ')} = ${name}.shape\``, line: stmt.line };
+    return {
+      dims,
+      reason: `from \`${dims.map((dim) => dim || '_').join(', ')} = ${name}.shape\``,
+      line: stmt.line,
+    };
   }
   return undefined;
 }
 
 function isShapeOf(expr: Expr, name: string): boolean {
   const inner = expr.kind === 'Call' && expr.args.length === 0 ? expr.func : expr;
-  return inner.kind === 'Attribute' && (inner.attr === 'shape' || inner.attr === 'size') && inner.value.kind === 'Name' && inner.value.id === name;
+  return (
+    inner.kind === 'Attribute' &&
+    (inner.attr === 'shape' || inner.attr === 'size') &&
+    inner.value.kind === 'Name' &&
+    inner.value.id === name
+  );
 }
 
 /** Names of dimensions made numbers where the layer or the constructor knows them; open ones named. */
 function mergeDims(told: Dim[], layer: LayerInput | undefined, fields: Scope): Dim[] {
-  const fits = layer !== undefined && (layer.dims.length === told.length || (layer.flexible && layer.dtype !== 'int64' && told.length > 1));
+  const fits =
+    layer !== undefined &&
+    (layer.dims.length === told.length || (layer.flexible && layer.dtype !== 'int64' && told.length > 1));
   return told.map((dim, i) => {
     if (fits) {
       const fromEnd = told.length - 1 - i;
-      const other = layer.dims.length === told.length ? layer.dims[i] : fromEnd === 0 ? layer.dims[layer.dims.length - 1] : undefined;
+      const other =
+        layer.dims.length === told.length
+          ? layer.dims[i]
+          : fromEnd === 0
+            ? layer.dims[layer.dims.length - 1]
+            : undefined;
       if (other !== undefined && /^\d+$/.test(other)) return other;
       if (dim === '' && other !== undefined) return other;
     }
@@ -284,7 +398,9 @@ function mergeDims(told: Dim[], layer: LayerInput | undefined, fields: Scope): D
 /** Values for the names of sizes; a bound on the sequence that the constructor knows is its length. */
 function sizesOfDims(result: InferredInputs, fields: Scope): void {
   const { sizes } = result;
-  const lengths = [...fields].filter(([name, value]) => LENGTHS.test(name) && typeof value === 'number').map(([, value]) => value as number);
+  const lengths = [...fields]
+    .filter(([name, value]) => LENGTHS.test(name) && typeof value === 'number')
+    .map(([, value]) => value as number);
   const limit = lengths.length > 0 ? Math.min(...lengths) : undefined;
   let image = false;
   for (const { dims, dtype } of result.inputs) {
@@ -292,17 +408,23 @@ function sizesOfDims(result: InferredInputs, fields: Scope): void {
       for (const [name] of dim.matchAll(/[A-Za-z_]\w*/g)) {
         if (sizes[name] !== undefined) continue;
         const isLength = /^(t|s|l|seq|seq_len|seqlen|length|T|S|L)$/.test(name) && limit !== undefined;
-        sizes[name] = isLength ? limit : dtype === 'float32' && dims.length === 3 && name === 'L' ? 1024 : defaultSize(name);
+        sizes[name] = isLength
+          ? limit
+          : dtype === 'float32' && dims.length === 3 && name === 'L'
+            ? 1024
+            : defaultSize(name);
         if (/^(h|w|height|width|size|S)$/i.test(name) && dims.length === 4) image = true;
       }
     }
     if (dims.length === 4 && dims[1] === '1' && sizes.H !== undefined) sizes.H = sizes.W = 28;
   }
-  if (!image && !(result.inputs.some(({ dims }) => dims.length === 4))) return;
+  if (!image && !result.inputs.some(({ dims }) => dims.length === 4)) return;
   const square = Object.keys(sizes).filter((name) => /^(h|w|height|width|size|S)$/i.test(name));
   const fixed = fields.get('image_size') ?? fields.get('img_size');
   if (typeof fixed === 'number') for (const name of square) sizes[name] = fixed;
-  for (const side of IMAGE_SIZES) if (square.some((name) => sizes[name] !== side)) result.alternatives.push({ ...sizes, ...Object.fromEntries(square.map((name) => [name, side])) });
+  for (const side of IMAGE_SIZES)
+    if (square.some((name) => sizes[name] !== side))
+      result.alternatives.push({ ...sizes, ...Object.fromEntries(square.map((name) => [name, side])) });
 }
 
 /** `output[1]` where `forward` ends with `return logits, loss` and is given what the loss needs. */
@@ -316,7 +438,9 @@ function lossOf(forward: FunctionDef, given: readonly string[]): string | undefi
       const at = value.elts.findIndex((item) => item.kind === 'Name' && /loss/i.test(item.id));
       if (at >= 0) loss = `output[${at}]`;
     } else if (value.kind === 'Dict') {
-      const key = value.keys.find((item) => item?.kind === 'Constant' && item.value.type === 'str' && /^loss$/i.test(item.value.value));
+      const key = value.keys.find(
+        (item) => item?.kind === 'Constant' && item.value.type === 'str' && /^loss$/i.test(item.value.value),
+      );
       if (key !== undefined) loss = 'output["loss"]';
     } else if (value.kind === 'Name' && /loss/i.test(value.id)) loss = 'output';
   }

@@ -59,14 +59,17 @@ export function parseInputSpec(text: string): InputSpec {
   const dtype = DTYPES[name];
   if (dtype === undefined) {
     if (/^(u?int|b?float|bool|half|double|long|complex)\d*$/i.test(name) || /^flo?at\d+$/i.test(name))
-      throw new InputSpecError(`'${name}' is no dtype; known are ${Object.keys(DTYPES).slice(0, 15).join(', ')}`);
+      throw new InputSpecError(
+        `'${name}' is no dtype; known are ${Object.keys(DTYPES).slice(0, 15).join(', ')}`,
+      );
     return { kind: 'expression', text: trimmed };
   }
   const dims = inner.trim() === '' ? [] : splitTopLevel(inner);
   for (const dim of dims) {
     if (dim === '') throw new InputSpecError(`'${trimmed}' has an empty dimension`);
     if (/^-/.test(dim)) throw new InputSpecError(`'${dim}' is no size of a dimension`);
-    if (!/^[\w\s+*/%()-]+$/.test(dim)) throw new InputSpecError(`'${dim}' is neither a number nor the name of a size`);
+    if (!/^[\w\s+*/%()-]+$/.test(dim))
+      throw new InputSpecError(`'${dim}' is neither a number nor the name of a size`);
   }
   return { kind: 'tensor', dtype, dims };
 }

@@ -1,6 +1,15 @@
 /** What a model's first layers say of its input: `Conv2d(3, …)` takes images, `Embedding` tokens, `Linear(n, …)` vectors. */
 import type { Call, Expr, FunctionDef, Stmt } from '../python/ast';
-import { findClass, findMethod, fullName, isModuleClass, parametersOf, type ClassPlace, type FileIndex, type SourceReader } from './file-index';
+import {
+  findClass,
+  findMethod,
+  fullName,
+  isModuleClass,
+  parametersOf,
+  type ClassPlace,
+  type FileIndex,
+  type SourceReader,
+} from './file-index';
 import type { Dim } from './shape-text';
 import { flatten, walk } from './source';
 import { bindArguments, construct, valueOf, type Scope } from './values';
@@ -22,7 +31,15 @@ const TRANSPARENT = /^(torch\.)?(nn\.functional\.)?(relu|gelu|dropout|normalize)
 const SAME_SHAPE_LAYER = /\.(Identity|Dropout\w*|ReLU6?|GELU|SiLU|Sigmoid|Tanh|LeakyReLU)$/;
 
 /** The input that parameter `name` of `forward` is taken as, traced through the class's layers. */
-export function layerInputOf(place: ClassPlace, name: string, call: Call | undefined, scope: Scope, index: FileIndex, reader: SourceReader, depth = 0): LayerInput | undefined {
+export function layerInputOf(
+  place: ClassPlace,
+  name: string,
+  call: Call | undefined,
+  scope: Scope,
+  index: FileIndex,
+  reader: SourceReader,
+  depth = 0,
+): LayerInput | undefined {
   const forward = findMethod(place, 'forward', reader);
   if (forward === undefined || depth > 6) return undefined;
   const bound = bindArguments(place, call, scope, index, reader);
@@ -31,7 +48,13 @@ export function layerInputOf(place: ClassPlace, name: string, call: Call | undef
   for (const stmt of flatten(forward.node.body)) {
     const found = inStatement(place, stmt, aliases, bound, reader, depth, forward.node);
     if (found !== undefined) return found;
-    if (stmt.kind === 'Assign' && stmt.targets.length === 1 && stmt.targets[0]!.kind === 'Name' && derives(stmt.value, aliases)) aliases.add(stmt.targets[0]!.id);
+    if (
+      stmt.kind === 'Assign' &&
+      stmt.targets.length === 1 &&
+      stmt.targets[0]!.kind === 'Name' &&
+      derives(stmt.value, aliases)
+    )
+      aliases.add(stmt.targets[0]!.id);
   }
   return undefined;
 }
@@ -44,17 +67,40 @@ function derives(expr: Expr, aliases: ReadonlySet<string>): boolean {
   if (expr.kind === 'BinOp') return derives(expr.left, aliases);
   if (expr.kind !== 'Call') return false;
   if (expr.func.kind === 'Attribute' && derives(expr.func.value, aliases)) return true;
-  return expr.args.length > 0 && expr.func.kind === 'Attribute' && derives(expr.args[0]!, aliases) && expr.func.value.kind === 'Name' && expr.func.value.id !== 'self';
+  return (
+    expr.args.length > 0 &&
+    expr.func.kind === 'Attribute' &&
+    derives(expr.args[0]!, aliases) &&
+    expr.func.value.kind === 'Name' &&
+    expr.func.value.id !== 'self'
+  );
 }
 
-function inStatement(place: ClassPlace, stmt: Stmt, aliases: ReadonlySet<string>, bound: Scope, reader: SourceReader, depth: number, forward: FunctionDef): LayerInput | undefined {
+function inStatement(
+  place: ClassPlace,
+  stmt: Stmt,
+  aliases: ReadonlySet<string>,
+  bound: Scope,
+  reader: SourceReader,
+  depth: number,
+  forward: FunctionDef,
+): LayerInput | undefined {
   if (stmt.kind === 'FunctionDef' || stmt.kind === 'ClassDef') return undefined;
   let found: LayerInput | undefined;
   const parts: Expr[] = [];
-  walk(stmt.kind === 'For' ? [stmt.iter] : stmt.kind === 'If' ? [stmt.test] : stmt.kind === 'With' || stmt.kind === 'While' ? [] : stmt, (node) => {
-    if (node.kind === 'Call') parts.push(node);
-    return true;
-  });
+  walk(
+    stmt.kind === 'For'
+      ? [stmt.iter]
+      : stmt.kind === 'If'
+        ? [stmt.test]
+        : stmt.kind === 'With' || stmt.kind === 'While'
+          ? []
+          : stmt,
+    (node) => {
+      if (node.kind === 'Call') parts.push(node);
+      return true;
+    },
+  );
   for (const part of parts) {
     if (part.kind !== 'Call') continue;
     const at = part.args.findIndex((arg) => derives(arg, aliases));
@@ -67,16 +113,35 @@ function inStatement(place: ClassPlace, stmt: Stmt, aliases: ReadonlySet<string>
 }
 
 /** The input of what `func` calls, as its argument number `at` or named `keyword`. */
-function ofCallee(place: ClassPlace, func: Expr, at: number, keyword: string | undefined, bound: Scope, reader: SourceReader, depth: number, forward: FunctionDef): LayerInput | undefined {
+function ofCallee(
+  place: ClassPlace,
+  func: Expr,
+  at: number,
+  keyword: string | undefined,
+  bound: Scope,
+  reader: SourceReader,
+  depth: number,
+  forward: FunctionDef,
+): LayerInput | undefined {
   let attribute: Expr = func;
-  while (attribute.kind === 'Subscript' || (attribute.kind === 'Attribute' && !(attribute.value.kind === 'Name' && attribute.value.id === 'self'))) attribute = attribute.value;
+  while (
+    attribute.kind === 'Subscript' ||
+    (attribute.kind === 'Attribute' && !(attribute.value.kind === 'Name' && attribute.value.id === 'self'))
+  )
+    attribute = attribute.value;
   if (attribute.kind === 'Name') {
     // `for layer in self.layers: x = layer(x)`
-    const loop = flatten(forward.body).find((stmt) => stmt.kind === 'For' && stmt.target.kind === 'Name' && stmt.target.id === (attribute as { id: string }).id);
+    const loop = flatten(forward.body).find(
+      (stmt) =>
+        stmt.kind === 'For' &&
+        stmt.target.kind === 'Name' &&
+        stmt.target.id === (attribute as { id: string }).id,
+    );
     if (loop?.kind !== 'For' || loop.iter.kind !== 'Attribute') return undefined;
     attribute = loop.iter;
   }
-  if (attribute.kind !== 'Attribute' || attribute.value.kind !== 'Name' || attribute.value.id !== 'self') return undefined;
+  if (attribute.kind !== 'Attribute' || attribute.value.kind !== 'Name' || attribute.value.id !== 'self')
+    return undefined;
   const method = findMethod(place, attribute.attr, reader);
   if (method !== undefined && func === attribute) {
     const parameter = parametersOf(method.node, true)[Math.max(0, at)];
@@ -89,18 +154,32 @@ function ofCallee(place: ClassPlace, func: Expr, at: number, keyword: string | u
     return undefined;
   }
   const made = layerOf(place, attribute.attr, func, reader);
-  return made === undefined ? undefined : ofLayer(made.expr, made.place, Math.max(0, at), keyword, bound, reader, depth + 1);
+  return made === undefined
+    ? undefined
+    : ofLayer(made.expr, made.place, Math.max(0, at), keyword, bound, reader, depth + 1);
 }
 
 /** The expression that makes `self.<name>`; of a dict of layers (`self.transformer.wte`) the entry that `func` names. */
-function layerOf(place: ClassPlace, name: string, func: Expr, reader: SourceReader): { expr: Expr; place: ClassPlace } | undefined {
+function layerOf(
+  place: ClassPlace,
+  name: string,
+  func: Expr,
+  reader: SourceReader,
+): { expr: Expr; place: ClassPlace } | undefined {
   const init = findMethod(place, '__init__', reader);
   if (init === undefined) return undefined;
   let made: Expr | undefined;
   for (const stmt of flatten(init.node.body)) {
     if (stmt.kind !== 'Assign' && stmt.kind !== 'AnnAssign') continue;
     const target = stmt.kind === 'Assign' ? stmt.targets[0]! : stmt.target;
-    if (target.kind === 'Attribute' && target.attr === name && target.value.kind === 'Name' && target.value.id === 'self' && stmt.value !== null) made ??= stmt.value;
+    if (
+      target.kind === 'Attribute' &&
+      target.attr === name &&
+      target.value.kind === 'Name' &&
+      target.value.id === 'self' &&
+      stmt.value !== null
+    )
+      made ??= stmt.value;
   }
   if (made === undefined) return undefined;
   if (func.kind === 'Attribute' && func.attr !== name && made.kind === 'Call') {
@@ -118,23 +197,44 @@ function dictEntry(call: Call, key: string): Expr | undefined {
       if (found !== undefined) return found.value;
     }
     if (arg.kind === 'Dict') {
-      const at = arg.keys.findIndex((each) => each?.kind === 'Constant' && each.value.type === 'str' && each.value.value === key);
+      const at = arg.keys.findIndex(
+        (each) => each?.kind === 'Constant' && each.value.type === 'str' && each.value.value === key,
+      );
       if (at >= 0) return arg.values[at];
     }
   }
   return undefined;
 }
 
-function ofLayer(expr: Expr, place: ClassPlace, at: number, keyword: string | undefined, bound: Scope, reader: SourceReader, depth: number): LayerInput | undefined {
+function ofLayer(
+  expr: Expr,
+  place: ClassPlace,
+  at: number,
+  keyword: string | undefined,
+  bound: Scope,
+  reader: SourceReader,
+  depth: number,
+): LayerInput | undefined {
   const { index } = place;
   if (depth > 8) return undefined;
   if (expr.kind === 'List' || expr.kind === 'Tuple') return first(expr.elts);
-  if (expr.kind === 'ListComp') return ofLayer(expr.elt, place, at, keyword, loopStart(expr.generators[0]?.target, bound), reader, depth + 1);
+  if (expr.kind === 'ListComp')
+    return ofLayer(
+      expr.elt,
+      place,
+      at,
+      keyword,
+      loopStart(expr.generators[0]?.target, bound),
+      reader,
+      depth + 1,
+    );
   if (expr.kind === 'Starred') return ofLayer(expr.value, place, at, keyword, bound, reader, depth + 1);
   if (expr.kind === 'IfExp') return ofLayer(expr.body, place, at, keyword, bound, reader, depth + 1);
   if (expr.kind === 'Name') {
     const local = localValue(place, expr.id, reader);
-    return local === undefined || local === expr ? undefined : ofLayer(local, place, at, keyword, bound, reader, depth + 1);
+    return local === undefined || local === expr
+      ? undefined
+      : ofLayer(local, place, at, keyword, bound, reader, depth + 1);
   }
   if (expr.kind !== 'Call') return undefined;
   const name = fullName(index, expr.func) ?? '';
@@ -146,7 +246,8 @@ function ofLayer(expr: Expr, place: ClassPlace, at: number, keyword: string | un
   const forward = findMethod(found, 'forward', reader);
   const parameters = forward === undefined ? [] : parametersOf(forward.node, true);
   const parameter = keyword === undefined ? parameters[at]?.name : keyword;
-  if (parameter === undefined) return (forward === undefined) ? ofSequentialClass(found, expr, bound, index, reader, depth) : undefined;
+  if (parameter === undefined)
+    return forward === undefined ? ofSequentialClass(found, expr, bound, index, reader, depth) : undefined;
   return layerInputOf(found, parameter, expr, bound, index, reader, depth + 1);
 
   /** The first of some layers that says something. */
@@ -155,19 +256,38 @@ function ofLayer(expr: Expr, place: ClassPlace, at: number, keyword: string | un
       const input = ofLayer(layer, place, at, keyword, bound, reader, depth + 1);
       if (input !== undefined) return input;
       const layerName = layer.kind === 'Call' ? (fullName(index, layer.func) ?? '') : '';
-      if (layer.kind === 'Call' && !SAME_SHAPE_LAYER.test(layerName) && !/\.(Flatten|BatchNorm\w*|LayerNorm|Sequential)$/.test(layerName) && !TRANSPARENT.test(layerName)) return undefined;
+      if (
+        layer.kind === 'Call' &&
+        !SAME_SHAPE_LAYER.test(layerName) &&
+        !/\.(Flatten|BatchNorm\w*|LayerNorm|Sequential)$/.test(layerName) &&
+        !TRANSPARENT.test(layerName)
+      )
+        return undefined;
     }
     return undefined;
   }
 }
 
 /** A subclass of nn.Sequential: `super().__init__(layer, …)`. */
-function ofSequentialClass(place: ClassPlace, call: Call, scope: Scope, index: FileIndex, reader: SourceReader, depth: number): LayerInput | undefined {
+function ofSequentialClass(
+  place: ClassPlace,
+  call: Call,
+  scope: Scope,
+  index: FileIndex,
+  reader: SourceReader,
+  depth: number,
+): LayerInput | undefined {
   const init = findMethod(place, '__init__', reader);
   if (init === undefined) return undefined;
   const bound = bindArguments(place, call, scope, index, reader);
   for (const stmt of flatten(init.node.body)) {
-    if (stmt.kind !== 'Expr' || stmt.value.kind !== 'Call' || stmt.value.func.kind !== 'Attribute' || stmt.value.func.attr !== '__init__') continue;
+    if (
+      stmt.kind !== 'Expr' ||
+      stmt.value.kind !== 'Call' ||
+      stmt.value.func.kind !== 'Attribute' ||
+      stmt.value.func.attr !== '__init__'
+    )
+      continue;
     for (const arg of stmt.value.args) {
       const input = ofLayer(arg, init.place, 0, undefined, bound, reader, depth + 1);
       if (input !== undefined) return input;
@@ -187,20 +307,39 @@ function loopStart(target: Expr | undefined, bound: Scope): Scope {
 function localValue(place: ClassPlace, name: string, reader: SourceReader): Expr | undefined {
   const init = findMethod(place, '__init__', reader);
   for (const stmt of init === undefined ? [] : flatten(init.node.body))
-    if (stmt.kind === 'Assign' && stmt.targets.length === 1 && stmt.targets[0]!.kind === 'Name' && stmt.targets[0]!.id === name) return stmt.value;
+    if (
+      stmt.kind === 'Assign' &&
+      stmt.targets.length === 1 &&
+      stmt.targets[0]!.kind === 'Name' &&
+      stmt.targets[0]!.id === name
+    )
+      return stmt.value;
   return undefined;
 }
 
 /** Models of libraries that take images. */
-const VISION_MODELS = /^(torchvision\.models(\.\w+)*\.(?!detection|segmentation|video|list_models|get_model_weights)\w+|timm\.create_model|timm\.models(\.\w+)+|segmentation_models_pytorch\.\w+)$/;
+const VISION_MODELS =
+  /^(torchvision\.models(\.\w+)*\.(?!detection|segmentation|video|list_models|get_model_weights)\w+|timm\.create_model|timm\.models(\.\w+)+|segmentation_models_pytorch\.\w+)$/;
 
 /** The input of a model that a library makes. */
 export function ofLibraryModel(name: string, call: Expr, index: FileIndex): LayerInput | undefined {
   if (!VISION_MODELS.test(name)) return undefined;
-  return { dtype: 'float32', dims: ['B', '3', 'H', 'W'], flexible: false, layer: name, place: { file: index.file.path, line: call.line } };
+  return {
+    dtype: 'float32',
+    dims: ['B', '3', 'H', 'W'],
+    flexible: false,
+    layer: name,
+    place: { file: index.file.path, line: call.line },
+  };
 }
 
-function ofTorchLayer(name: string, call: Call, bound: Scope, index: FileIndex, reader: SourceReader): LayerInput | undefined {
+function ofTorchLayer(
+  name: string,
+  call: Call,
+  bound: Scope,
+  index: FileIndex,
+  reader: SourceReader,
+): LayerInput | undefined {
   const match = /^torch\.nn\.(?:modules\.\w+\.)?(\w+)$/.exec(name);
   if (match === null) return undefined;
   const layer = match[1]!;
@@ -246,17 +385,25 @@ function ofTorchLayer(name: string, call: Call, bound: Scope, index: FileIndex, 
     case 'LSTM':
     case 'GRU':
     case 'RNN':
-      return make(isTrue('batch_first') ? ['B', 'T', size(0, 'input_size', 'D')] : ['T', 'B', size(0, 'input_size', 'D')]);
+      return make(
+        isTrue('batch_first')
+          ? ['B', 'T', size(0, 'input_size', 'D')]
+          : ['T', 'B', size(0, 'input_size', 'D')],
+      );
     case 'LSTMCell':
     case 'GRUCell':
     case 'RNNCell':
       return make(['B', size(0, 'input_size', 'D')]);
     case 'MultiheadAttention':
-      return make(isTrue('batch_first') ? ['B', 'T', size(0, 'embed_dim', 'D')] : ['T', 'B', size(0, 'embed_dim', 'D')]);
+      return make(
+        isTrue('batch_first') ? ['B', 'T', size(0, 'embed_dim', 'D')] : ['T', 'B', size(0, 'embed_dim', 'D')],
+      );
     case 'TransformerEncoderLayer':
     case 'TransformerDecoderLayer':
     case 'Transformer':
-      return make(isTrue('batch_first') ? ['B', 'T', size(0, 'd_model', 'D')] : ['T', 'B', size(0, 'd_model', 'D')]);
+      return make(
+        isTrue('batch_first') ? ['B', 'T', size(0, 'd_model', 'D')] : ['T', 'B', size(0, 'd_model', 'D')],
+      );
     default:
       return undefined;
   }

@@ -61,6 +61,8 @@ export class OverlayHost implements SourceHost {
   }
   listDirectory(path: string): string[] {
     const names = this.below.isDirectory(path) ? this.below.listDirectory(path) : [];
-    return this.documents.isDirectory(path) ? [...new Set([...names, ...this.documents.listDirectory(path)])] : names;
+    return this.documents.isDirectory(path)
+      ? [...new Set([...names, ...this.documents.listDirectory(path)])]
+      : names;
   }
 }

@@ -25,7 +25,10 @@ export interface ModelTarget {
 }
 
 /** The request for a target, and what had to be assumed for it. */
-export function stepRequest(host: SourceHost, target: ModelTarget): { request: StepRequest; assumptions: AccountNote[] } {
+export function stepRequest(
+  host: SourceHost,
+  target: ModelTarget,
+): { request: StepRequest; assumptions: AccountNote[] } {
   const assumptions: AccountNote[] = [];
   const sizes = { ...target.sizes };
   for (const { spec } of target.inputs) {
@@ -70,7 +73,10 @@ export function inputExpression(spec: InputSpec): string {
 /** An entry for the config, as JSON: what pins everything that was assumed. */
 export function entrySnippet(name: string, target: ModelTarget, file: string): string {
   const entry: Record<string, unknown> = { model: `${file}::${target.expression}` };
-  if (target.inputs.length > 0) entry.inputs = Object.fromEntries(target.inputs.map((input) => [input.name, formatInputSpec(input.spec)]));
+  if (target.inputs.length > 0)
+    entry.inputs = Object.fromEntries(
+      target.inputs.map((input) => [input.name, formatInputSpec(input.spec)]),
+    );
   if (Object.keys(target.sizes).length > 0) entry.sizes = target.sizes;
   if (target.mode !== 'train') entry.mode = target.mode;
   if (target.precision !== 'fp32') entry.precision = target.precision;

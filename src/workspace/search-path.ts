@@ -48,7 +48,8 @@ export function searchPath(host: SourceHost, request: SearchPathRequest): Search
   if (request.python !== undefined) {
     const environment = isAbsolutePath(request.python) ? request.python : joinPath(root, request.python);
     const folders = sitePackages(host, environment);
-    if (folders.length === 0) result.problems.push(`${request.python} is neither a virtual environment nor a folder of packages`);
+    if (folders.length === 0)
+      result.problems.push(`${request.python} is neither a virtual environment nor a folder of packages`);
     for (const folder of folders) {
       add(folder);
       result.libraryRoots.push(folder);
@@ -92,7 +93,11 @@ export function sitePackages(host: SourceHost, environment: string): string[] {
       for (const kind of ['site-packages', 'dist-packages']) {
         const folder = `${base}/${lib}/${version}/${kind}`;
         // lib64 is often a link to lib.
-        if (host.isDirectory(folder) && !folders.some((other) => other.replace('/lib/', '/lib64/') === folder)) folders.push(folder);
+        if (
+          host.isDirectory(folder) &&
+          !folders.some((other) => other.replace('/lib/', '/lib64/') === folder)
+        )
+          folders.push(folder);
       }
     }
   }

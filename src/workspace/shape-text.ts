@@ -5,7 +5,8 @@ export type Dim = string;
 
 const TOKEN = /^(?:\d+|[A-Za-z_]\w*(?:\s*(?:\/\/?|\*)\s*\w+)?|\d+\s*\*\s*[A-Za-z_]\w*)$/;
 /** Words in parentheses that are no dimensions. */
-const WORDS = /^(?:optional|default|required|none|true|false|tensor|int|float|str|bool|list|tuple|dict|e|i|see|the|a|an|and|or|if|in|of|to|for|is)$/i;
+const WORDS =
+  /^(?:optional|default|required|none|true|false|tensor|int|float|str|bool|list|tuple|dict|e|i|see|the|a|an|and|or|if|in|of|to|for|is)$/i;
 
 /** The dimensions in the first bracketed shape of a text; undefined where there is none. */
 export function findShape(text: string): Dim[] | undefined {
@@ -23,7 +24,8 @@ function parseDims(inner: string, square: boolean): Dim[] | undefined {
   const dims = separator === undefined ? [text] : text.split(separator);
   if (dims.some((dim) => !TOKEN.test(dim) || WORDS.test(dim))) return undefined;
   // One word in brackets is a shape only if it looks like one.
-  if (dims.length === 1 && !(square ? /^([A-Z]|batch\w*|\d+)$/ : /^([BN]|batch_size)$/).test(dims[0]!)) return undefined;
+  if (dims.length === 1 && !(square ? /^([A-Z]|batch\w*|\d+)$/ : /^([BN]|batch_size)$/).test(dims[0]!))
+    return undefined;
   return dims;
 }
 

@@ -75,22 +75,34 @@ export function flatten(body: readonly Stmt[]): Stmt[] {
   const all: Stmt[] = [];
   for (const stmt of body) {
     all.push(stmt);
-    if (stmt.kind === 'If' || stmt.kind === 'For' || stmt.kind === 'AsyncFor' || stmt.kind === 'While') all.push(...flatten(stmt.body), ...flatten(stmt.orelse));
+    if (stmt.kind === 'If' || stmt.kind === 'For' || stmt.kind === 'AsyncFor' || stmt.kind === 'While')
+      all.push(...flatten(stmt.body), ...flatten(stmt.orelse));
     else if (stmt.kind === 'With' || stmt.kind === 'AsyncWith') all.push(...flatten(stmt.body));
     else if (stmt.kind === 'Try' || stmt.kind === 'TryStar')
-      all.push(...flatten(stmt.body), ...stmt.handlers.flatMap((handler) => flatten(handler.body)), ...flatten(stmt.orelse), ...flatten(stmt.finalbody));
+      all.push(
+        ...flatten(stmt.body),
+        ...stmt.handlers.flatMap((handler) => flatten(handler.body)),
+        ...flatten(stmt.orelse),
+        ...flatten(stmt.finalbody),
+      );
   }
   return all;
 }
 
 /** Whether a statement is `if __name__ == "__main__":`; an import does not run it. */
 export function isMainGuard(stmt: Stmt): boolean {
-  return stmt.kind === 'If' && stmt.test.kind === 'Compare' && stmt.test.left.kind === 'Name' && stmt.test.left.id === '__name__';
+  return (
+    stmt.kind === 'If' &&
+    stmt.test.kind === 'Compare' &&
+    stmt.test.left.kind === 'Name' &&
+    stmt.test.left.id === '__name__'
+  );
 }
 
 /** The docstring of a function or class body. */
 export function docstringOf(body: readonly Stmt[]): { text: string; line: number } | undefined {
   const first = body[0];
-  if (first?.kind !== 'Expr' || first.value.kind !== 'Constant' || first.value.value.type !== 'str') return undefined;
+  if (first?.kind !== 'Expr' || first.value.kind !== 'Constant' || first.value.value.type !== 'str')
+    return undefined;
   return { text: first.value.value.value, line: first.line };
 }

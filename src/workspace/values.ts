@@ -1,6 +1,14 @@
 /** What syntax alone tells of values: whole numbers, and objects such as a config with its fields. */
 import type { Call, ClassDef, Expr } from '../python/ast';
-import { fieldsOf, findClass, findMethod, parametersOf, type ClassPlace, type FileIndex, type SourceReader } from './file-index';
+import {
+  fieldsOf,
+  findClass,
+  findMethod,
+  parametersOf,
+  type ClassPlace,
+  type FileIndex,
+  type SourceReader,
+} from './file-index';
 import { dottedName, flatten, intValue } from './source';
 
 /** A value as far as it is known. */
@@ -15,7 +23,13 @@ export interface KnownObject {
 export type Scope = Map<string, Known>;
 
 /** A whole number, or an object, that an expression gives in a scope; undefined where syntax does not tell. */
-export function valueOf(expr: Expr, scope: Scope, index: FileIndex, reader: SourceReader, depth = 0): Known | undefined {
+export function valueOf(
+  expr: Expr,
+  scope: Scope,
+  index: FileIndex,
+  reader: SourceReader,
+  depth = 0,
+): Known | undefined {
   if (depth > 12) return undefined;
   const number = intValue(expr);
   if (number !== undefined) return number;
@@ -41,7 +55,9 @@ export function valueOf(expr: Expr, scope: Scope, index: FileIndex, reader: Sour
       const name = dottedName(expr.func);
       if (name === 'int' && expr.args.length === 1) return again(expr.args[0]!);
       const place = findClass(index, expr.func, reader);
-      return place === undefined ? undefined : { fields: construct(place, expr, scope, index, reader, depth + 1) };
+      return place === undefined
+        ? undefined
+        : { fields: construct(place, expr, scope, index, reader, depth + 1) };
     }
     case 'BoolOp': // `hidden or 4 * dim`
       return expr.op === 'Or' ? expr.values.map(again).find((value) => value !== undefined) : undefined;
@@ -72,7 +88,14 @@ function arithmetic(op: string, a: number, b: number): number | undefined {
 }
 
 /** The fields of an object that a call of its class makes: a dataclass's, or those that `__init__` sets from its arguments. */
-export function construct(place: ClassPlace, call: Call | undefined, scope: Scope, index: FileIndex, reader: SourceReader, depth = 0): Map<string, Known> {
+export function construct(
+  place: ClassPlace,
+  call: Call | undefined,
+  scope: Scope,
+  index: FileIndex,
+  reader: SourceReader,
+  depth = 0,
+): Map<string, Known> {
   const init = findMethod(place, '__init__', reader);
   if (init === undefined) return dataclassFields(place.node, call, scope, place.index, index, reader, depth);
   const inner = bindArguments(place, call, scope, index, reader, depth);
@@ -85,19 +108,29 @@ export function construct(place: ClassPlace, call: Call | undefined, scope: Scop
     const value = valueOf(stmt.value, inner, init.place.index, reader, depth + 1);
     if (value === undefined) continue;
     if (target.kind === 'Name') inner.set(target.id, value);
-    else if (target.kind === 'Attribute' && target.value.kind === 'Name' && target.value.id === 'self') fields.set(target.attr, value);
+    else if (target.kind === 'Attribute' && target.value.kind === 'Name' && target.value.id === 'self')
+      fields.set(target.attr, value);
   }
   return fields;
 }
 
 /** The parameters of a class's `__init__` with the arguments of a call, or their defaults. */
-export function bindArguments(place: ClassPlace, call: Call | undefined, scope: Scope, index: FileIndex, reader: SourceReader, depth = 0): Scope {
+export function bindArguments(
+  place: ClassPlace,
+  call: Call | undefined,
+  scope: Scope,
+  index: FileIndex,
+  reader: SourceReader,
+  depth = 0,
+): Scope {
   const init = findMethod(place, '__init__', reader);
   const bound: Scope = new Map();
   if (init === undefined) return bound;
   const parameters = parametersOf(init.node, true);
   parameters.forEach(({ name, default: fallback }, i) => {
-    const given = call?.keywords.find(({ arg }) => arg === name)?.value ?? (call?.args[i]?.kind === 'Starred' ? undefined : call?.args[i]);
+    const given =
+      call?.keywords.find(({ arg }) => arg === name)?.value ??
+      (call?.args[i]?.kind === 'Starred' ? undefined : call?.args[i]);
     const value =
       given !== undefined
         ? valueOf(given, scope, index, reader, depth + 1)
@@ -121,7 +154,12 @@ function dataclassFields(
   const fields = new Map<string, Known>();
   fieldsOf(node).forEach(({ name, default: fallback }, i) => {
     const given = call?.keywords.find(({ arg }) => arg === name)?.value ?? call?.args[i];
-    const value = given !== undefined ? valueOf(given, scope, index, reader, depth + 1) : fallback === null ? undefined : valueOf(fallback, fields, own, reader, depth + 1);
+    const value =
+      given !== undefined
+        ? valueOf(given, scope, index, reader, depth + 1)
+        : fallback === null
+          ? undefined
+          : valueOf(fallback, fields, own, reader, depth + 1);
     if (value !== undefined) fields.set(name, value);
   });
   return fields;

@@ -13,7 +13,11 @@ interface Result {
 }
 
 function cli(...args: string[]): Result {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/cli.js'), ...args], { cwd: fixtures, encoding: 'utf8', timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/cli.js'), ...args], {
+    cwd: fixtures,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
   return { status, stdout, stderr };
 }
 
@@ -34,7 +38,10 @@ describe('the command line', function () {
       const { status, stdout, stderr } = cli('run', 'fails.py');
       assert.equal(status, 1);
       assert.equal(stdout, 'before\n');
-      assert.match(stderr, /^Traceback \(most recent call last\):\n {2}File ".*fails\.py", line 11, in <module>\n {4}f\(\)\n {2}File ".*fails\.py", line 5, in f\n/);
+      assert.match(
+        stderr,
+        /^Traceback \(most recent call last\):\n {2}File ".*fails\.py", line 11, in <module>\n {4}f\(\)\n {2}File ".*fails\.py", line 5, in f\n/,
+      );
       assert.match(stderr, /ValueError: no\n$/);
     });
 
@@ -45,50 +52,93 @@ describe('the command line', function () {
     });
 
     it('traces and disassembles', () => {
-      assert.match(cli('run', '--trace', 'script.py', '--n', '3').stderr, /script\.py:5 ones -> float32\[1024, 3\] {2}allocated 12288\n/);
+      assert.match(
+        cli('run', '--trace', 'script.py', '--n', '3').stderr,
+        /script\.py:5 ones -> float32\[1024, 3\] {2}allocated 12288\n/,
+      );
       assert.match(cli('run', '--dis', 'script.py').stdout, /IMPORT_NAME +\d+ \(sys\)|IMPORT_NAME.*sys/);
     });
   });
 
   describe('estimate', () => {
     it('tells the account as JSON', () => {
-      const { status, stdout } = cli('estimate', 'model.py::Net(width=128)', '--input', 'x=float32[B, 32]', '--size', 'B=4', '--json');
+      const { status, stdout } = cli(
+        'estimate',
+        'model.py::Net(width=128)',
+        '--input',
+        'x=float32[B, 32]',
+        '--size',
+        'B=4',
+        '--json',
+      );
       assert.equal(status, 0);
       const account = JSON.parse(stdout) as Account;
       assert.equal(account.status, 'exact');
       assert.equal(account.device, 't4');
       assert.deepEqual(account.target, { file: 'model.py', expression: 'Net(width=128)', class: 'Net' });
-      assert.deepEqual(account.parameters, { count: 4224, bytes: 16896, trainable_count: 4224, trainable_bytes: 16896 });
+      assert.deepEqual(account.parameters, {
+        count: 4224,
+        bytes: 16896,
+        trainable_count: 4224,
+        trainable_bytes: 16896,
+      });
       assert.deepEqual(account.output, [{ shape: [4, 128], dtype: 'float32' }]);
       // relu keeps its result, the layer its input.
       assert.deepEqual(account.saved, { bytes: 4 * 4 * (128 + 32), storages: 2 });
       assert.deepEqual(account.growth, { saved: '640*B' });
-      assert.deepEqual(account.phases.map(({ name }) => name), ['forward', 'backward', 'step', 'zero_grad']);
+      assert.deepEqual(
+        account.phases.map(({ name }) => name),
+        ['forward', 'backward', 'step', 'zero_grad'],
+      );
       assert.equal(account.optimizer_state.bytes, 2 * 16896);
     });
 
     it('takes sizes and inputs from the config, options before it', () => {
-      const account = JSON.parse(cli('estimate', 'model.py::Net()', '--size', 'B=5', '--mode', 'infer', '--device', '24GiB', '--json').stdout) as Account;
-      assert.deepEqual([account.sizes, account.status, account.run.mode, account.memory.total], [{ B: 5 }, 'exact', 'infer', 24 * 2 ** 30]);
-      assert.deepEqual(account.phases.map(({ name }) => name), ['forward']);
+      const account = JSON.parse(
+        cli('estimate', 'model.py::Net()', '--size', 'B=5', '--mode', 'infer', '--device', '24GiB', '--json')
+          .stdout,
+      ) as Account;
+      assert.deepEqual(
+        [account.sizes, account.status, account.run.mode, account.memory.total],
+        [{ B: 5 }, 'exact', 'infer', 24 * 2 ** 30],
+      );
+      assert.deepEqual(
+        account.phases.map(({ name }) => name),
+        ['forward'],
+      );
     });
 
     it('tells the error with file and line', () => {
       const { status, stdout } = cli('estimate', 'model.py::Wrong()', '--input', 'x=float32[8, 32]');
       assert.equal(status, 1);
-      assert.match(stdout, /model\.py:21: RuntimeError: mat1 and mat2 shapes cannot be multiplied \(8x64 and 32x10\)/);
+      assert.match(
+        stdout,
+        /model\.py:21: RuntimeError: mat1 and mat2 shapes cannot be multiplied \(8x64 and 32x10\)/,
+      );
     });
 
     it('reads well as text and Markdown', () => {
       const text = cli('estimate', 'net');
       assert.equal(text.status, 0);
-      assert.match(text.stdout, /^Net\(\) in model\.py\n {2}train, fp32, AdamW\(\), B=16, t4, PyTorch 2\.14\.1\n {2}status: exact\n/);
+      assert.match(
+        text.stdout,
+        /^Net\(\) in model\.py\n {2}train, fp32, AdamW\(\), B=16, t4, PyTorch 2\.14\.1\n {2}status: exact\n/,
+      );
       assert.match(text.stdout, /peak allocated +[\d.]+ MiB +in step \(_foreach_sqrt\)/);
-      assert.match(cli('estimate', 'net', '--format', 'markdown').stdout, /\| phase \| peak \| at its end \|\n\| --- \| ---: \| ---: \|\n\| forward \|/);
+      assert.match(
+        cli('estimate', 'net', '--format', 'markdown').stdout,
+        /\| phase \| peak \| at its end \|\n\| --- \| ---: \| ---: \|\n\| forward \|/,
+      );
     });
 
     it('refuses what it does not understand', () => {
-      for (const args of [[], ['nothing.py::A()'], ['model.py::Net()', '--precision', 'fp8'], ['model.py::Net()', '--input', 'x=float31[B]'], ['model.py::Net()', '--nonsense']]) {
+      for (const args of [
+        [],
+        ['nothing.py::A()'],
+        ['model.py::Net()', '--precision', 'fp8'],
+        ['model.py::Net()', '--input', 'x=float31[B]'],
+        ['model.py::Net()', '--nonsense'],
+      ]) {
         const { status, stderr } = cli('estimate', ...args);
         assert.equal(status, 2, args.join(' '));
         assert.match(stderr, /^vram-ledger: /m);
@@ -99,13 +149,19 @@ describe('the command line', function () {
   it('check compares every entry with its device, and goes on past a mistake', () => {
     const { status, stdout, stderr } = cli('check');
     assert.equal(status, 1);
-    assert.match(stderr, /^vram-ledger: vram-ledger\.json:7:55: error: "mode" is one of train, eval, infer; did you mean "train"\?$/m);
+    assert.match(
+      stderr,
+      /^vram-ledger: vram-ledger\.json:12:55: error: "mode" is one of train, eval, infer; did you mean "train"\?$/m,
+    );
     const lines = stdout.trim().split('\n');
     assert.deepEqual(
       lines.map((line) => line.split(/\s+/, 2).join(' ')),
       ['ok net:', 'over tight:', 'failed wrong:', 'ok script:'],
     );
-    assert.match(lines[0]!, /^ok {6}net: 1\d\d MiB of 14\.6 GiB \(t4\): reserved \d+\.?\d* MiB \+ context 135 MiB; allocated [\d.]+ MiB, peak in step$/);
+    assert.match(
+      lines[0]!,
+      /^ok {6}net: 1\d\d MiB of 14\.6 GiB \(t4\): reserved \d+\.?\d* MiB \+ context 135 MiB; allocated [\d.]+ MiB, peak in step$/,
+    );
     assert.equal((JSON.parse(cli('check', '--json', 'net', 'script').stdout) as Account[]).length, 2);
   });
 

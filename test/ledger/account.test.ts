@@ -33,7 +33,9 @@ interface Recorded {
 function figures(account: Account): Record<string, unknown> {
   const phase = (name: string): number[] | undefined => {
     const found = account.phases.find((each) => each.name === name);
-    return found === undefined ? undefined : [found.peak_allocated, found.end_allocated, found.peak_requested, found.end_requested];
+    return found === undefined
+      ? undefined
+      : [found.peak_allocated, found.end_allocated, found.peak_requested, found.end_requested];
   };
   return {
     status: account.status,
@@ -78,7 +80,10 @@ function expectedFigures(recorded: Recorded): Record<string, unknown> {
 
 let machine: Machine;
 const host = new NodeHost();
-const cases = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as Record<string, { sizes: Record<string, number> }>;
+const cases = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as Record<
+  string,
+  { sizes: Record<string, number> }
+>;
 const config = parseConfig(JSON.stringify({ entries: cases }));
 const recorded = new Map(
   readFileSync(join(folder, 'expected.jsonl'), 'utf8')
@@ -90,7 +95,12 @@ const recorded = new Map(
 
 function run(name: string): { account: Account; record: ReturnType<typeof runStep> } {
   const entry = config.entries.find((each): each is ModelEntry => each.name === name)!;
-  const { request } = stepRequest(host, { ...entry, file: join(folder, entry.file), expression: entry.expression!, device: emptyConfig().device });
+  const { request } = stepRequest(host, {
+    ...entry,
+    file: join(folder, entry.file),
+    expression: entry.expression!,
+    device: emptyConfig().device,
+  });
   const record = runStep(machine, request);
   return { account: buildAccount(record, { displayPath: (path) => path.replace(`${folder}/`, '') }), record };
 }
@@ -116,7 +126,10 @@ describe('the account of a step', function () {
   it('adds up at the peak', () => {
     for (const name of recorded.keys()) {
       const { peak, parameters, phases } = run(name).account;
-      const sum = [...CATEGORIES, 'rounding' as const].reduce((total, category) => total + peak.by_category[category], 0);
+      const sum = [...CATEGORIES, 'rounding' as const].reduce(
+        (total, category) => total + peak.by_category[category],
+        0,
+      );
       assert.equal(sum, peak.allocated, name);
       assert.equal(peak.by_category.parameters, parameters.bytes, name);
       assert.equal(peak.allocated, Math.max(...phases.map(({ peak_allocated }) => peak_allocated)), name);
@@ -128,7 +141,11 @@ describe('the account of a step', function () {
       const { account } = run(name);
       const inModules = account.modules.reduce((total, module) => total + module.saved_bytes, 0);
       assert.ok(inModules <= account.saved.bytes, name);
-      assert.equal(account.modules.reduce((total, module) => total + module.parameters.bytes, 0), account.parameters.bytes, name);
+      assert.equal(
+        account.modules.reduce((total, module) => total + module.parameters.bytes, 0),
+        account.parameters.bytes,
+        name,
+      );
     }
   });
 
@@ -136,16 +153,44 @@ describe('the account of a step', function () {
     const { account } = run('convnet');
     const at = (path: string): unknown => {
       const module = account.modules.find((each) => each.path === path)!;
-      return [module.class, module.line, module.calls, module.output[0]?.shape, module.saved_bytes, module.saved_by.map(({ operator }) => operator)];
+      return [
+        module.class,
+        module.line,
+        module.calls,
+        module.output[0]?.shape,
+        module.saved_bytes,
+        module.saved_by.map(({ operator }) => operator),
+      ];
     };
     const source = readFileSync(join(folder, 'models.py'), 'utf8').split('\n');
     const line = (text: string): number => source.findIndex((each) => each.includes(text)) + 1;
     assert.deepEqual(at(''), ['ConvNet', line('class ConvNet'), 1, [8, 10], 0, []]);
     assert.deepEqual(at('features'), ['Sequential', line('self.features'), 1, [8, 32, 1, 1], 0, []]);
     // The input is saved by the first convolution, its own output by batch norm.
-    assert.deepEqual(at('features.0'), ['Conv2d', line('nn.Conv2d(3, 16'), 1, [8, 16, 32, 32], 8 * 3 * 32 * 32 * 4, ['conv2d']]);
-    assert.deepEqual(at('features.1'), ['BatchNorm2d', line('nn.Conv2d(3, 16'), 1, [8, 16, 32, 32], 8 * 16 * 32 * 32 * 4 + 2 * 16 * 4, ['batch_norm']]);
-    assert.deepEqual(at('features.3'), ['MaxPool2d', line('nn.Conv2d(3, 16'), 1, [8, 16, 16, 16], 8 * 16 * 16 * 16 * 8, ['max_pool2d']]);
+    assert.deepEqual(at('features.0'), [
+      'Conv2d',
+      line('nn.Conv2d(3, 16'),
+      1,
+      [8, 16, 32, 32],
+      8 * 3 * 32 * 32 * 4,
+      ['conv2d'],
+    ]);
+    assert.deepEqual(at('features.1'), [
+      'BatchNorm2d',
+      line('nn.Conv2d(3, 16'),
+      1,
+      [8, 16, 32, 32],
+      8 * 16 * 32 * 32 * 4 + 2 * 16 * 4,
+      ['batch_norm'],
+    ]);
+    assert.deepEqual(at('features.3'), [
+      'MaxPool2d',
+      line('nn.Conv2d(3, 16'),
+      1,
+      [8, 16, 16, 16],
+      8 * 16 * 16 * 16 * 8,
+      ['max_pool2d'],
+    ]);
     assert.equal(account.target.class, 'ConvNet');
   });
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { findGrowth, formatGrowth } from '../../src/ledger/growth';
 
-function check(sizes: Record<string, number>, figure: (sizes: Record<string, number>) => number | undefined, expected: string | undefined): void {
+function check(
+  sizes: Record<string, number>,
+  figure: (sizes: Record<string, number>) => number | undefined,
+  expected: string | undefined,
+): void {
   const measure = (at: Readonly<Record<string, number>>) => {
     const value = figure({ ...at });
     return value === undefined ? undefined : new Map([['saved', value]]);
@@ -12,10 +16,16 @@ function check(sizes: Record<string, number>, figure: (sizes: Record<string, num
 describe('growth', () => {
   it('is linear in the batch', () => check({ B: 8 }, ({ B }) => 3072 * B! + 12, '3072*B + 12'));
   it('is quadratic in the sequence, with mixed terms', () =>
-    check({ B: 4, T: 1024 }, ({ B, T }) => 48 * B! * T! * T! + 1000 * B! * T! + 4 * T!, '48*B*T**2 + 1000*B*T + 4*T'));
+    check(
+      { B: 4, T: 1024 },
+      ({ B, T }) => 48 * B! * T! * T! + 1000 * B! * T! + 4 * T!,
+      '48*B*T**2 + 1000*B*T + 4*T',
+    ));
   it('stays below a limit that the model has', () =>
     check({ B: 2, T: 256 }, ({ B, T }) => (T! > 256 ? undefined : B! * T!), 'B*T'));
-  it('has fractions where layers divide', () => check({ H: 224, W: 224 }, ({ H, W }) => (H! / 4) * (W! / 4) * 12, '0.75*H*W'));
-  it('is not told where it is no polynomial', () => check({ T: 100 }, ({ T }) => Math.ceil(T! / 64) * 512, undefined));
+  it('has fractions where layers divide', () =>
+    check({ H: 224, W: 224 }, ({ H, W }) => (H! / 4) * (W! / 4) * 12, '0.75*H*W'));
+  it('is not told where it is no polynomial', () =>
+    check({ T: 100 }, ({ T }) => Math.ceil(T! / 64) * 512, undefined));
   it('is a constant where nothing grows', () => check({ B: 1 }, () => 7, '7'));
 });

@@ -9,12 +9,16 @@ let parser: PythonParser;
 
 /** The entries of /w/model.py among some files, one line each: expression, inputs, sizes, loss. */
 function entriesOf(files: Record<string, string>): string[] {
-  const host = new MemoryHost(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/w/${name}`, text])));
+  const host = new MemoryHost(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`/w/${name}`, text])),
+  );
   const result = parser.parse(files['model.py']!);
   return discoverEntries('/w/model.py', result, { parser, host, paths: ['/w'] }).map(
     ({ name, expression, inputs, sizes, loss, problem }) =>
       `${expression ?? name}: ${inputs.map((input) => `${input.name}=${formatInputSpec(input.spec)}`).join(' ')}` +
-      ` ${Object.entries(sizes).map(([size, value]) => `${size}=${value}`).join(' ')}` +
+      ` ${Object.entries(sizes)
+        .map(([size, value]) => `${size}=${value}`)
+        .join(' ')}` +
       (loss === undefined ? '' : ` loss ${loss}`) +
       (problem === undefined ? '' : ` PROBLEM ${problem}`),
   );
@@ -22,7 +26,12 @@ function entriesOf(files: Record<string, string>): string[] {
 
 /** The module whose forward is `forward`, with `layers` in its constructor. */
 function check(source: string, ...expected: string[]): void {
-  assert.deepEqual(entriesOf({ 'model.py': `import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n${source}` }), expected);
+  assert.deepEqual(
+    entriesOf({
+      'model.py': `import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n${source}`,
+    }),
+    expected,
+  );
 }
 
 describe('entries of a file', () => {
@@ -149,7 +158,9 @@ def main():
     ids = torch.randint(0, args.vocab, (args.batch_size, 64)).cuda()
     out = net(ids)
 `;
-    assert.deepEqual(entriesOf({ 'model.py': model, 'train.py': train }), ['Net(500): ids=int64[B, T] B=12 T=64']);
+    assert.deepEqual(entriesOf({ 'model.py': model, 'train.py': train }), [
+      'Net(500): ids=int64[B, T] B=12 T=64',
+    ]);
   });
 
   it('reads jaxtyping annotations', () =>
@@ -233,8 +244,13 @@ class Net(nn.Module):
     ));
 
   it('infers the inputs of an expression that the user wrote', () => {
-    const text = 'import torch.nn as nn\nclass Net(nn.Module):\n    def __init__(self, c):\n        super().__init__()\n        self.c = nn.Conv2d(c, 8, 3)\n    def forward(self, x):\n        return self.c(x)\n';
-    const found = inferFor('/w/model.py', parser.parse(text), 'Net(c=5).half()', { parser, host: new MemoryHost({ '/w/model.py': text }), paths: ['/w'] });
+    const text =
+      'import torch.nn as nn\nclass Net(nn.Module):\n    def __init__(self, c):\n        super().__init__()\n        self.c = nn.Conv2d(c, 8, 3)\n    def forward(self, x):\n        return self.c(x)\n';
+    const found = inferFor('/w/model.py', parser.parse(text), 'Net(c=5).half()', {
+      parser,
+      host: new MemoryHost({ '/w/model.py': text }),
+      paths: ['/w'],
+    });
     assert.equal(formatInputSpec(found!.inputs[0]!.spec), 'float32[B, 5, H, W]');
   });
 
@@ -246,11 +262,20 @@ class Net(nn.Module):
   for (const [file, expected] of [
     ['gpt', ['GPT(GPTConfig()): idx=int64[B, T] targets=int64[B, T] B=8 T=1024 loss output[1]']],
     ['unet', ['UNet(): x=float32[B, 3, H, W] B=8 H=224 W=224']],
-    ['classifier', ['SmallResNet(): x=float32[B, 3, H, W] B=8 H=224 W=224', 'FineTuned(): x=float32[B, 3, H, W] B=8 H=224 W=224']],
+    [
+      'classifier',
+      [
+        'SmallResNet(): x=float32[B, 3, H, W] B=8 H=224 W=224',
+        'FineTuned(): x=float32[B, 3, H, W] B=8 H=224 W=224',
+      ],
+    ],
   ] as const) {
     it(`finds the example ${file}`, () =>
       assert.deepEqual(
-        entriesOf({ 'model.py': readFileSync(`examples/${file}/model.py`, 'utf8'), 'train.py': readFileSync(`examples/${file}/train.py`, 'utf8') }),
+        entriesOf({
+          'model.py': readFileSync(`examples/${file}/model.py`, 'utf8'),
+          'train.py': readFileSync(`examples/${file}/train.py`, 'utf8'),
+        }),
         expected,
       ));
   }

@@ -12,7 +12,13 @@ describe('input specs', () => {
   };
   it('are tensors by dtype and dimensions', () => {
     check('int64[B, T]', 'torch.empty((B, T), dtype=torch.int64, device="cuda")', 'B', 'T');
-    check('float[B,3,H//2,W]', 'torch.empty((B, 3, H//2, W), dtype=torch.float32, device="cuda")', 'B', 'H', 'W');
+    check(
+      'float[B,3,H//2,W]',
+      'torch.empty((B, 3, H//2, W), dtype=torch.float32, device="cuda")',
+      'B',
+      'H',
+      'W',
+    );
     check('torch.bool[8]', 'torch.empty((8,), dtype=torch.bool, device="cuda")');
     check('float32[]', 'torch.empty((), dtype=torch.float32, device="cuda")');
   });
@@ -28,7 +34,8 @@ describe('input specs', () => {
 });
 
 describe('shapes in text', () => {
-  const check = (text: string, expected: string | undefined): void => assert.equal(findShape(text)?.join(' '), expected);
+  const check = (text: string, expected: string | undefined): void =>
+    assert.equal(findShape(text)?.join(' '), expected);
   it('are found in brackets', () => {
     check('# [B, T, C]', 'B T C');
     check('# (B, 3, H/16, W)', 'B 3 H/16 W');

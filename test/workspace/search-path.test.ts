@@ -24,7 +24,11 @@ describe('search path', () => {
   });
 
   it('finds the packages of an environment', () => {
-    const unix = hostOf('/e/lib/python3.11/site-packages/a.py', '/e/lib64/python3.11/site-packages/a.py', '/e/bin/python');
+    const unix = hostOf(
+      '/e/lib/python3.11/site-packages/a.py',
+      '/e/lib64/python3.11/site-packages/a.py',
+      '/e/bin/python',
+    );
     assert.deepEqual(sitePackages(unix, '/e'), ['/e/lib/python3.11/site-packages']);
     assert.deepEqual(sitePackages(unix, '/e/bin/python'), ['/e/lib/python3.11/site-packages']);
     assert.deepEqual(sitePackages(hostOf('/e/Lib/site-packages/a.py'), '/e'), ['/e/Lib/site-packages']);
@@ -36,8 +40,14 @@ describe('search path', () => {
     const site = '/e/lib/python3.11/site-packages';
     const host = hostOf('/code/one/one/__init__.py', '/code/two/src/two/__init__.py', '/w/x.py');
     host.write(`${site}/one.pth`, '/code/one\n# a comment\nimport something\n');
-    host.write(`${site}/__editable__.two.pth`, 'import __editable___two_1_0_finder; __editable___two_1_0_finder.install()');
-    host.write(`${site}/__editable___two_1_0_finder.py`, "MAPPING: dict[str, str] = {'two': '/code/two/src/two'}\n");
+    host.write(
+      `${site}/__editable__.two.pth`,
+      'import __editable___two_1_0_finder; __editable___two_1_0_finder.install()',
+    );
+    host.write(
+      `${site}/__editable___two_1_0_finder.py`,
+      "MAPPING: dict[str, str] = {'two': '/code/two/src/two'}\n",
+    );
     const found = searchPath(host, { root: '/w', python: '/e' });
     assert.deepEqual(found.paths, ['/w', site, '/code/one', '/code/two/src']);
     assert.deepEqual(found.libraryRoots, [site]);
