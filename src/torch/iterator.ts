@@ -1,6 +1,6 @@
 /** TensorIterator: the geometry of elementwise results and of reductions (aten/src/ATen/TensorIterator.cpp). */
 import { heap } from '../python/heap.js'
-import { commonDevice, knownValues, output, setKnown } from './allocate.js'
+import { commonDevice, knownValues, output, setKnown, emptyLike } from './allocate.js'
 import { accumulateType, type DType } from './dtype.js'
 import { drop, pendingIsInplace, pendingOutput } from './operator.js'
 import type { Scalar } from './scalar.js'
@@ -322,6 +322,8 @@ export interface ReduceOptions {
   index?: number
   /** Whether no dimensions at all means all of them. */
   allIfEmpty?: boolean
+  /** The input is first copied to this dtype, beside the result. */
+  cast?: DType
 }
 
 /** A reduction kernel: allocates the result (contiguous) and, while it runs, what the kernel needs. */
@@ -329,7 +331,9 @@ export function reduce(self: Tensor, dims: readonly number[] | null, options: Re
   const mask = dimMask(dims, self.sizes.length, options.allIfEmpty ?? true)
   const dtype = options.dtype ?? self.dtype
   const result = output(options.index ?? 0, reducedSizes(self.sizes, mask, options.keepdim ?? false), null, dtype, self.device)
-  reduceKernel(self, mask, options.argumentBytes ?? accumulateType(dtype).itemsize, options.vt0, options.inputVecSize)
+  const input = options.cast === undefined ? self : emptyLike(self, self.sizes, null, options.cast)
+  reduceKernel(input, mask, options.argumentBytes ?? accumulateType(dtype).itemsize, options.vt0, options.inputVecSize)
+  if (input !== self) drop(input)
   return result
 }
 

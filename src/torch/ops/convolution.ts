@@ -222,10 +222,22 @@ function slowBackward(gradOutput: Tensor, input: Tensor, weight: Tensor, p: Conv
     const grad = inFormat(groupSlice(gradOutput, 1, groups, g), contiguousFormat)
     const part = inFormat(groupSlice(input, 1, groups, g), contiguousFormat)
     const kernel = groupSlice(weight, 0, groups, g)
-    if (mask[0]) parts.push(emptyLike(input, part.sizes))
-    const buffer = emptyLike(input, [columns(p, kernel.sizes, part.sizes, grad.sizes)])
-    if (mask[1]) parts.push(emptyLike(weight, kernel.sizes))
-    drop(buffer)
+    const buffer = (): Tensor => emptyLike(input, [columns(p, kernel.sizes, part.sizes, grad.sizes)])
+    if (p.transposed) {
+      if (mask[0]) {
+        parts.push(emptyLike(input, part.sizes))
+        drop(buffer())
+      }
+      if (mask[1]) {
+        parts.push(emptyLike(weight, kernel.sizes))
+        drop(buffer())
+      }
+    } else {
+      if (mask[0]) parts.push(emptyLike(input, part.sizes))
+      const columns = buffer()
+      if (mask[1]) parts.push(emptyLike(weight, kernel.sizes))
+      drop(columns)
+    }
     dropCopy(grad, gradOutput)
     dropCopy(part, input)
     dropCopy(kernel, weight)

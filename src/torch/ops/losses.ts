@@ -339,8 +339,9 @@ export const binary_cross_entropy: Op<BceArguments> = op<BceArguments, Tensor>({
         needs,
         () => binary_cross_entropy_backward(grad!, s!, t!, w ?? null, reduction),
         () => {
-          // `binary_cross_entropy_target_backward`
-          const g = mul(grad!, scope(() => sub(call('log', rsub(s!, 1)), log(s!))))
+          // `binary_cross_entropy_target_backward`: what follows the first step is in place.
+          const g = neg(s!)
+          if (state.gradEnabled) return mul(g, grad!)
           return reduction === MEAN ? call('div_', g, t!.numel) : g
         }
       ),
@@ -382,8 +383,14 @@ export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsAr
         },
         () => {
           // `binary_cross_entropy_with_logits_target_backward`
-          const g = p === null || p === undefined ? neg(s!) : sub(call('log_sigmoid', neg(s!)), mul(p, call('log_sigmoid', s!)))
-          return reduction === MEAN ? div(mul(g, grad!), t!.numel) : mul(g, grad!)
+          if (p === null || p === undefined) {
+            const g = mul(neg(s!), grad!)
+            return reduction === MEAN ? call('div_', g, t!.numel) : g
+          }
+          const minus = neg(s!)
+          const g = call('log_sigmoid', minus)
+          drop(call('log_sigmoid', s!), minus)
+          return state.gradEnabled ? mul(g, grad!) : g
         }
       ),
   }),

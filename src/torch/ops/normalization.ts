@@ -11,12 +11,12 @@ import { numel, reducedSizes, sameSizes, showSizes, viewStrides, type Sizes } fr
 import { cudaDevice, state } from '../state.js'
 import type { Tensor } from '../tensor.js'
 import { callOperator } from './call.js'
-import { contiguous, copy_, to } from './copy.js'
+import { clone, contiguous, copy_, to } from './copy.js'
 import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js'
-import { add_, mul, pow, rsqrt } from './pointwise.js'
+import { add, add_, mul, pow, rsqrt } from './pointwise.js'
 import { mean } from './reductions.js'
 import { sum } from './sum.js'
-import { view } from './views.js'
+import { select, view } from './views.js'
 
 type MaybeTensor = Tensor | null
 
@@ -190,6 +190,13 @@ export const batch_norm: Op<BatchNormArguments> = op({
     check(runningVar === null || runningVar.numel === features, () => `running_var should contain ${features} elements not ${runningVar!.numel}`)
     check(weight === null || weight.numel === features, () => `weight should contain ${features} elements not ${weight!.numel}`)
     check(bias === null || bias.numel === features, () => `bias should contain ${features} elements not ${bias!.numel}`)
+    if (input.numel === 0) {
+      // Nothing is normalized: a copy, scaled and shifted so that gradients arrive.
+      let out = clone(input, null)
+      if (weight !== null) out = mul(out, select(weight, 0, 0))
+      if (bias !== null) out = add(out, select(bias, 0, 0), 1)
+      return out
+    }
     if (training) {
       if (runningMean !== null) setKnown(runningMean, undefined)
       if (runningVar !== null) setKnown(runningVar, undefined)

@@ -295,10 +295,12 @@ function defineUnpool(dims: 2 | 3): void {
     schema: `max_unpool${dims}d(Tensor self, Tensor indices, int[${dims}] output_size${rest}) -> Tensor`,
     bind: 'nn',
     differentiable: [0],
-    forward(self, _indices, outputSize) {
+    forward(self, indices, outputSize) {
       const rank = self.sizes.length
       const x = inFormat(self)
+      const i = inFormat(indices)
       const out = emptyLike(self, [...self.sizes.slice(0, rank - dims), ...outputSize])
+      dropCopy(i, indices)
       dropCopy(x, self)
       return out
     },

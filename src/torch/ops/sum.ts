@@ -9,7 +9,10 @@ import type { Tensor } from '../tensor.js'
 import { restoreDims } from './restore.js'
 
 function sumKernel(self: Tensor, dims: Sizes | null, keepdim: boolean, dtype: DType | null): Tensor {
-  const out = reduce(self, dims, { keepdim, dtype: dtype ?? sumType(self.dtype) })
+  const target = dtype ?? sumType(self.dtype)
+  // Half-precision inputs are summed in float32 as they are read; others are converted first.
+  const cast = target === self.dtype || (self.dtype.isReduced && target.name === 'float32') ? undefined : target
+  const out = reduce(self, dims, { keepdim, dtype: target, cast })
   if (self.storage.known !== null && out.numel === 1) {
     const values = knownValues(self)
     setKnown(out, values === undefined || values.some((v) => v === undefined) ? undefined : [(values as number[]).reduce((a, b) => a + b, 0)])
