@@ -1,6 +1,6 @@
 /** `vram-ledger measure ENTRY`: writes a Python script that measures the same step on the user's GPU. */
 import { resolve } from 'node:path';
-import { optimizerExpression } from '../ledger/step';
+import { optimizerExpression } from '../ledger/expressions';
 import { splitTarget, type ModelEntry } from '../workspace/config';
 import { joinPath } from '../workspace/paths';
 import { stepRequest } from '../workspace/request';

@@ -5,20 +5,13 @@ import { heap, type PyObject, type Value } from '../python/heap';
 import { EMBEDDED } from '../python/code_archive';
 import { PyNative, Raise } from '../python/native';
 import type { PyClass } from '../python/classes';
-import {
-  PyDict,
-  PyException,
-  PyFunction,
-  PyInstance,
-  PyList,
-  PyModule,
-  PyTuple,
-  type Place,
-} from '../python/objects';
-import { LimitError, type Note, type VM } from '../python/vm';
+import { PyDict, PyFunction, PyInstance, PyList, PyModule, PyTuple } from '../python/objects';
+import type { Note, VM } from '../python/vm';
 import { Tensor } from '../torch/tensor';
 import type { AccountError, PhaseName } from './account';
 import type { Machine } from './machine';
+import { describeException } from './describe-exception';
+import { callExpression, defineInputs, optimizerExpression } from './expressions';
 import { describeOutputs, tensorsIn, unknownIn, type TensorShape } from './outputs';
 import type { SourcePlace } from './places';
 import { StepRecorder } from './recorder';
@@ -463,69 +456,4 @@ export function importFile(vm: VM, file: string, name: string): Value {
   vm.modules.setStr(name, module);
   vm.runModuleCode(code, dict);
   return vm.modules.getStr(name) ?? module;
-}
-
-type Define = (label: string, parameters: string[], expression: string) => Value;
-
-/** A function that makes the tuple of inputs; each expression is compiled under its own name. */
-function defineInputs(define: Define, inputs: StepRequest['inputs']): Value {
-  // Each is checked by itself, so that a mistake is told with the input's name.
-  for (const { name, expression } of inputs)
-    if (!isPlainTensor(expression)) define(`input ${name}`, [], expression);
-  return define('inputs', [], `(${inputs.map(({ expression }) => `(${expression}\n),`).join(' ')})`);
-}
-
-function isPlainTensor(expression: string): boolean {
-  return /^torch\.empty\([\w\s,()+*/-]*dtype=torch\.\w+, device="cuda"\)$/.test(expression);
-}
-
-/** The forward call as a user writes it: `inputs` is the tuple of all. */
-function callExpression(call: string, names: string[]): string {
-  if (!/\binputs\b/.test(call)) return call;
-  return `(lambda inputs: (${call}\n))((${names.map((name) => `${name},`).join(' ')}))`;
-}
-
-/**
- * The expression that makes an optimizer, with `params` in scope: they are its first argument, unless the user names them.
- * null for none.
- */
-export function optimizerExpression(text: string): string | null {
-  const trimmed = text.trim();
-  if (trimmed === '' || /^none$/i.test(trimmed)) return null;
-  if (/^[\w.]+$/.test(trimmed)) return `${trimmed}(params)`;
-  const call = /^([\w.]+)\s*\((.*)\)$/s.exec(trimmed);
-  if (call === null) return trimmed;
-  const [, name, args] = call as unknown as [string, string, string];
-  if (/\b(params|model)\b/.test(args.replace(/(["']).*?\1/g, ''))) return trimmed;
-  return args.trim() === '' ? `${name}(params)` : `${name}(params, ${args})`;
-}
-
-/** An exception for a person: the place is the innermost one in a file that is not our own. */
-function describeException(vm: VM, exception: PyException): AccountError {
-  let message: string;
-  try {
-    message = vm.str(exception);
-  } catch (error) {
-    if (error instanceof LimitError) throw error;
-    message = '';
-  }
-  const error: AccountError = { type: exception.cls.name, message };
-  const place = syntaxPlace(exception) ?? exceptionPlace(exception);
-  return place === undefined ? error : { ...error, ...place };
-}
-
-function exceptionPlace(exception: PyException): Place | undefined {
-  for (const { code, line } of exception.traceback) {
-    const { filename } = code.init;
-    if (!filename.startsWith(EMBEDDED) && !filename.startsWith('<')) return { file: filename, line };
-  }
-  return undefined;
-}
-
-function syntaxPlace(exception: PyException): Place | undefined {
-  const file = exception.attrs.getStr('filename');
-  const line = exception.attrs.getStr('lineno');
-  return typeof file === 'string' && typeof line === 'number' && !file.startsWith('<')
-    ? { file, line }
-    : undefined;
 }

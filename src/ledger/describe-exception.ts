@@ -1,0 +1,35 @@
+/** Python exceptions for a person. */
+import { EMBEDDED } from '../python/code_archive';
+import type { PyException, Place } from '../python/objects';
+import { LimitError, type VM } from '../python/vm';
+import type { AccountError } from './account';
+
+/** An exception for a person: the place is the innermost one in a file that is not our own. */
+export function describeException(vm: VM, exception: PyException): AccountError {
+  let message: string;
+  try {
+    message = vm.str(exception);
+  } catch (error) {
+    if (error instanceof LimitError) throw error;
+    message = '';
+  }
+  const error: AccountError = { type: exception.cls.name, message };
+  const place = syntaxPlace(exception) ?? exceptionPlace(exception);
+  return place === undefined ? error : { ...error, ...place };
+}
+
+function exceptionPlace(exception: PyException): Place | undefined {
+  for (const { code, line } of exception.traceback) {
+    const { filename } = code.init;
+    if (!filename.startsWith(EMBEDDED) && !filename.startsWith('<')) return { file: filename, line };
+  }
+  return undefined;
+}
+
+function syntaxPlace(exception: PyException): Place | undefined {
+  const file = exception.attrs.getStr('filename');
+  const line = exception.attrs.getStr('lineno');
+  return typeof file === 'string' && typeof line === 'number' && !file.startsWith('<')
+    ? { file, line }
+    : undefined;
+}
