@@ -46,6 +46,8 @@ export interface Recorder {
 }
 
 export class CudaState {
+  /** Whether the program has used the device: before, PyTorch has no statistics of it. */
+  initialized = false
   readonly workspaces: CublasWorkspaces
   constructor(
     readonly allocator: CachingAllocator,

@@ -38,7 +38,9 @@ export class Storage extends PyObject {
   private allocate(): void {
     heap.sweep()
     const { recorder } = state
-    this.block = cudaDevice().allocator.malloc(this.nbytes, 0, recorder?.site?.() ?? 0)
+    const cuda = cudaDevice()
+    cuda.initialized = true
+    this.block = cuda.allocator.malloc(this.nbytes, 0, recorder?.site?.() ?? 0)
     if (recorder !== null && this.block !== null) recorder.allocated?.(this)
   }
   private free(): void {

@@ -100,6 +100,10 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
     checkDevice(vm, device)
     return new Properties(cudaDevice().properties)
   },
+  '_cuda_isInitialized()': () => cudaDevice().initialized,
+  '_cuda_initialize()': () => {
+    cudaDevice().initialized = true
+  },
   '_cuda_memoryStats(device, /)': () => settled(() => nested(cudaDevice().allocator.memoryStats())),
   '_cuda_memoryStatsAsNestedDict(device, /)': () => settled(() => nested(cudaDevice().allocator.memoryStats())),
   '_cuda_resetPeakMemoryStats(device, /)': () =>

@@ -23,7 +23,6 @@ from torch.cuda.streams import Event, ExternalStream, Stream  # noqa: F401
 OutOfMemoryError = _C.OutOfMemoryError
 AcceleratorError = getattr(_C, "AcceleratorError", RuntimeError)
 _device_t = object
-_initialized = True
 has_half = True
 has_magma = True
 
@@ -33,6 +32,8 @@ _legacy_types = ("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", 
 
 
 def __getattr__(name):
+    if name == "_initialized":
+        return is_initialized()
     if name == "default_generators":
         value = tuple(_C._cuda_getDefaultGenerator(i) for i in range(device_count()))
         globals()[name] = value
@@ -61,11 +62,11 @@ def is_available():
 
 
 def is_initialized():
-    return _initialized
+    return torch._C._cuda_isInitialized()
 
 
 def init():
-    return None
+    torch._C._cuda_initialize()
 
 
 def _lazy_init():

@@ -38,6 +38,8 @@ def empty_cache():
 
 
 def memory_stats_as_nested_dict(device=None):
+    if not _C._cuda_isInitialized():
+        return {}
     return _C._cuda_memoryStats(_get_device_index(device, optional=True))
 
 
@@ -91,7 +93,8 @@ def reset_peak_host_memory_stats():
 
 
 def _counter(kind, which, device):
-    return memory_stats_as_nested_dict(device)[kind]["all"][which]
+    stats = memory_stats_as_nested_dict(device)
+    return stats[kind]["all"][which] if stats else 0
 
 
 def memory_allocated(device=None):
