@@ -604,14 +604,23 @@ function* preHooks(node: Node, grads: MaybeTensor[]): Run<MaybeTensor[]> {
 function* postHooks(node: Node, outputs: MaybeTensor[], grads: MaybeTensor[]): Run<MaybeTensor[]> {
   if (node.postHooks === null) return outputs
   let current = outputs
-  for (const hook of hooksOf(node.postHooks)) current = yield* tupleHook(hook, current, [new PyTuple(grads)])
+  for (const hook of hooksOf(node.postHooks)) current = yield* tupleHook(hook, current, [grads])
   return current
 }
 
-function* tupleHook(hook: Value, grads: MaybeTensor[], rest: Value[]): Run<MaybeTensor[]> {
+function* tupleHook(hook: Value, grads: MaybeTensor[], rest: MaybeTensor[][]): Run<MaybeTensor[]> {
   for (const g of grads) if (g !== null) g.exposed = true
-  const result = yield { callable: hook, args: [new PyTuple(grads), ...rest] }
-  if (result === null || result instanceof PyUnknown) return grads
+  const args = segment(() => {
+    // of copies: the engine goes on to empty its arrays
+    const tuples = [grads, ...rest].map((tensors) => new PyTuple([...tensors]))
+    tuples.forEach(retain)
+    return tuples
+  })
+  const result = yield { callable: hook, args }
+  if (result === null || result instanceof PyUnknown) {
+    args.forEach(release)
+    return grads
+  }
   const items = result instanceof PyTuple ? result.items : [result]
   const replaced = grads.map((g, i) => {
     const item = items[i]
@@ -619,6 +628,7 @@ function* tupleHook(hook: Value, grads: MaybeTensor[], rest: Value[]): Run<Maybe
   })
   replaced.forEach(retain)
   grads.forEach(release)
+  args.forEach(release)
   return replaced
 }
 

@@ -267,8 +267,9 @@ function* engineRunBackward(vm: VM, tensors: Value, gradTensors: Value, keepGrap
     accumulate: accumulate === true,
   })
   if (accumulate === true || wanted.length === 0) return null
-  if (allowUnreachable !== true && captured.some((g) => g === null))
-    throw vm.error('RuntimeError', 'One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.')
+  const unused = captured.indexOf(null)
+  if (allowUnreachable !== true && unused >= 0)
+    throw vm.error('RuntimeError', `The differentiated Tensor at index ${unused} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.`)
   for (const g of captured) if (g !== null) g.exposed = true
   return new PyTuple(captured)
 }
