@@ -2,7 +2,8 @@
 import { knownValues } from '../allocate.js'
 import { bool as BOOL, contiguousFormat } from '../dtype.js'
 import { check, fail, machine, UnknownResult } from '../errors.js'
-import { op, overloads, type Op } from '../operator.js'
+import { drop, op, overloads, scope, type Op } from '../operator.js'
+import { temporary } from '../iterator.js'
 import { float } from '../scalar.js'
 import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js'
 import type { Tensor } from '../tensor.js'
@@ -11,7 +12,7 @@ import { cat } from './joining.js'
 import { abs, add, gradients, mul, sub } from './pointwise.js'
 import { flip } from './reductions.js'
 import { sum } from './sum.js'
-import { alias, as_strided, diagonal, expand, expandTo, narrow, permute, reshape, select, slice, split, split_with_sizes, squeeze, squeezeDims, t as transposed, tensor_split, tensorSplitIndices, transpose, unbind, unfold, unsqueeze, view, zerosOf } from './views.js'
+import { alias, as_strided, diagonal, expand, expandTo, narrow, permute, reshape, select, slice, split, split_with_sizes, squeeze, squeezeDims, t as transposed, tensor_split, tensorSplitIndices, transpose, unbind, unfold, unfoldBackward, unsqueeze, unsqueezeTo, view, zerosOf } from './views.js'
 
 type Call = (...args: unknown[]) => unknown
 const callOf = (name: string): Call => overloads.get(name)![0]!.call as Call
@@ -24,7 +25,7 @@ op<[Tensor[]], Tensor[]>({
   composite: true,
   forward(tensors) {
     const shape = tensors.reduce<Sizes>((s, t) => inferSize(s, t.sizes), [])
-    return tensors.map((t) => expand(t, shape, false))
+    return tensors.map((t) => expandTo(t, shape))
   },
 })
 function meshgrid(tensors: Tensor[], indexing: string): Tensor[] {
@@ -39,9 +40,8 @@ function meshgrid(tensors: Tensor[], indexing: string): Tensor[] {
   const list = swap ? [tensors[1]!, tensors[0]!, ...tensors.slice(2)] : tensors
   const shape = list.map((t) => t.numel)
   const grids = list.map((t, i) => expand(view(t, shape.map((_, d) => (d === i ? -1 : 1))), shape, false))
-  if (!swap) return grids
-  ;[grids[0], grids[1]] = [grids[1]!, grids[0]!]
-  return grids.map((g) => transpose(g, 0, 1))
+  if (swap) [grids[0], grids[1]] = [grids[1]!, grids[0]!]
+  return grids
 }
 op<[Tensor[]], Tensor[]>({ schema: 'meshgrid(Tensor[] tensors) -> Tensor[]', bind: 'function', composite: true, forward: (tensors) => meshgrid(tensors, 'ij') })
 op<[Tensor[], string], Tensor[]>({ schema: 'meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]', bind: 'function', composite: true, forward: (tensors, indexing) => meshgrid(tensors, indexing) })
@@ -109,8 +109,12 @@ function difference(self: Tensor, n: number, dim: number): Tensor {
   for (let i = 0; i < n; i++) {
     const length = out.sizes[wrapDim(dim, out.sizes.length)]! - 1
     if (length < 0) break
-    const [a, b] = [narrow(out, dim, 1, length), narrow(out, dim, 0, length)]
-    out = bool ? (callOf('logical_xor')(a, b) as Tensor) : sub(a, b)
+    const before = out
+    out = scope(() => {
+      const [b, a] = [narrow(before, dim, 0, length), narrow(before, dim, 1, length)]
+      return bool ? (callOf('logical_xor')(a, b) as Tensor) : sub(a, b)
+    })
+    if (before !== self) drop(before)
   }
   return out
 }
@@ -129,7 +133,7 @@ op<[Tensor, number, number, Tensor | null, Tensor | null], Tensor>({
       return difference(self, Math.min(n, length), dim)
     }
     const joined = cat([prepend, self, append].filter((x) => x !== null), dim)
-    return difference(joined, n, dim)
+    return difference(joined, Math.min(n, joined.sizes[wrapDim(dim, joined.sizes.length)]!), dim)
   },
 })
 op<[Tensor, number, Sizes], Tensor>({
@@ -211,9 +215,9 @@ op<[Tensor], Tensor>({
     const { sizes } = self
     return {
       backward([grad]) {
-        const out = zerosOf(grad!, sizes)
-        copy_(diagonal(out, 0, 0, 1), expand(grad!, [Math.min(sizes[0]!, sizes[1]!)], false))
-        return [out]
+        const out = zerosOf(grad!, [sizes[0]! * sizes[1]!])
+        temporary(out, 8 * Math.min(sizes[0]!, sizes[1]!))
+        return [view(out, sizes)]
       },
     }
   },
@@ -249,14 +253,14 @@ copied('permute_copy(Tensor self, int[] dims) -> Tensor', (self: Tensor, dims: S
 })
 copied('expand_copy(Tensor self, int[] size, *, bool implicit=False) -> Tensor', (self: Tensor, size: Sizes) => expand(self, size, false), (grad, sizes) => callOf('sum_to_size')(grad, sizes) as Tensor)
 copied('squeeze_copy(Tensor self) -> Tensor', (self) => squeeze(self), (grad, sizes) => reshape(grad, sizes))
-copied('squeeze_copy.dims(Tensor self, int[1] dim) -> Tensor', (self: Tensor, dim: Sizes) => squeezeDims(self, dim), (grad, sizes) => reshape(grad, sizes))
+copied('squeeze_copy.dims(Tensor self, int[1] dim) -> Tensor', (self: Tensor, dim: Sizes) => squeezeDims(self, dim), (grad, sizes, [dim]) => unsqueezeTo(grad, sizes, dim as Sizes))
 copied('unsqueeze_copy(Tensor self, int dim) -> Tensor', (self: Tensor, dim: number) => unsqueeze(self, dim), (grad, sizes) => reshape(grad, sizes))
 copied('select_copy.int(Tensor self, int dim, int index) -> Tensor', (self: Tensor, dim: number, index: number) => select(self, dim, index), (grad, sizes, [dim, index]) => scattered(grad, sizes, (z) => select(z, dim as number, index as number)))
 copied('slice_copy.Tensor(Tensor self, int dim=0, int? start=None, int? end=None, int step=1) -> Tensor', (self: Tensor, d: number, a: number | null, b: number | null, s: number) => slice(self, d, a, b, s), (grad, sizes, [d, a, b, s]) =>
   scattered(grad, sizes, (z) => slice(z, d as number, a as number | null, b as number | null, s as number))
 )
 copied('diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor', (self: Tensor, o: number, a: number, b: number) => diagonal(self, o, a, b), (grad, sizes, [o, a, b]) => scattered(grad, sizes, (z) => diagonal(z, o as number, a as number, b as number)))
-copied('unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor', (self: Tensor, d: number, size: number, step: number) => unfold(self, d, size, step), (grad, sizes) => zerosOf(grad, sizes))
+copied('unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor', (self: Tensor, d: number, size: number, step: number) => unfold(self, d, size, step), (grad, sizes, [d]) => unfoldBackward(grad, sizes, d as number))
 op<[Tensor, number, number, number], Tensor>({ schema: 'narrow_copy(Tensor self, int dim, int start, int length) -> Tensor', composite: true, forward: (self, dim, start, length) => callOf('slice_copy')(self, dim, start, start + length, 1) as Tensor })
 op<[Tensor, Sizes, Sizes, number | null], Tensor>({
   schema: 'as_strided_copy(Tensor self, int[] size, int[] stride, int? storage_offset=None) -> Tensor',
@@ -293,9 +297,9 @@ function scatter(schema: string, part: (self: Tensor, ...rest: never[]) => Tenso
           gradients(
             needs,
             () => {
+              const zeros = zerosOf(grad!, sizes)
               const out = clone(grad!, null)
-              const target = part(out, ...(rest as never[]))
-              callOf('zero_')(target)
+              copy_(part(out, ...(rest as never[])), zeros)
               return out
             },
             () => expandTo(part(grad!, ...(rest as never[])), sizes)
@@ -321,11 +325,13 @@ op<[Tensor, Tensor, number, number, boolean], Tensor>({
   composite: true,
   forward(self, other, _rtol, _atol, equalNan) {
     const eq = callOf('eq') as (a: Tensor, b: Tensor) => Tensor
-    let close = eq(self, other)
-    if (equalNan && self.dtype.isFloating) close = callOf('__or__')(close, callOf('__and__')(callOf('isnan')(self), callOf('isnan')(other))) as Tensor
-    const allowed = add(abs(mul(other, float(1e-5))), float(1e-8))
-    const actual = abs(sub(self, other))
-    return callOf('__or__')(close, callOf('logical_and')(callOf('isfinite')(actual), callOf('le')(actual, allowed))) as Tensor
+    const close = eq(self, other)
+    if (equalNan && self.dtype.isFloating) scope(() => callOf('bitwise_or_')(close, callOf('bitwise_and_')(callOf('ne')(self, self), callOf('ne')(other, other))) as Tensor)
+    const allowed = scope(() => add(abs(mul(other, float(1e-5))), float(1e-8)))
+    const actual = scope(() => abs(sub(self, other)))
+    const finite = callOf('isfinite')(actual) as Tensor
+    callOf('bitwise_or_')(close, callOf('bitwise_and_')(finite, callOf('le')(actual, allowed)))
+    return close
   },
 })
 op<[Tensor, Tensor], boolean>({
