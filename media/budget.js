@@ -334,7 +334,7 @@ function phaseMarks(line, x) {
     const middle = (start + stop) / 2;
     const label = stop - start >= name.length * 5.2 ? name : (SHORT[name] ?? name);
     const needed = label.length * 5.2;
-    if (stop - start >= needed - 2 && middle - needed / 2 > lastLabel) {
+    if (stop - start >= needed - 2 && middle - needed / 2 > lastLabel + 3) {
       const text = draw('text', { class: 'phase-name', x: middle, y: HEIGHT - 6, 'text-anchor': 'middle' });
       text.textContent = label;
       group.append(text);

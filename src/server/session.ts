@@ -185,7 +185,10 @@ class Server {
       load: this.platformFiles.load,
       active: () => this.active,
       onNews: () => this.news(),
-      onError: (error) => this.connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      onError: (error) =>
+        this.connection.console.error(
+          error instanceof Error ? (error.stack ?? error.message) : String(error),
+        ),
     });
     this.pulls = params.capabilities.textDocument?.diagnostic !== undefined;
     return {

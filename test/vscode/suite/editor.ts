@@ -22,13 +22,21 @@ async function open(path: string): Promise<vscode.TextEditor> {
 }
 
 async function lenses(uri: vscode.Uri): Promise<string[]> {
-  const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 99);
+  const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    uri,
+    99,
+  );
   return found.flatMap(({ command }) => command?.title ?? []);
 }
 
 async function hints(uri: vscode.Uri): Promise<string[]> {
   const everything = new vscode.Range(0, 0, 9999, 0);
-  const found = await vscode.commands.executeCommand<vscode.InlayHint[]>('vscode.executeInlayHintProvider', uri, everything);
+  const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+    'vscode.executeInlayHintProvider',
+    uri,
+    everything,
+  );
   return found.map(({ position, label }) => `${position.line + 1}: ${String(label)}`);
 }
 
@@ -38,7 +46,8 @@ function isKnown(titles: string[]): boolean {
 
 /** The line (from 0) of a document that contains a text. */
 function lineOf(document: vscode.TextDocument, text: string): number {
-  for (let line = 0; line < document.lineCount; line++) if (document.lineAt(line).text.includes(text)) return line;
+  for (let line = 0; line < document.lineCount; line++)
+    if (document.lineAt(line).text.includes(text)) return line;
   throw new Error(`no line with ${text}`);
 }
 
@@ -75,18 +84,28 @@ describe('the GPT example', () => {
   it('has one lens, on the model', async () => {
     const titles = await lenses(uri());
     assert.equal(titles.length, 1);
-    assert.match(titles[0]!, /^124\.5 M parameters · 475 MiB weights · peak \S+ GiB of 23\.6 GiB \(RTX 4090\) · exact · gpt \(\+2\)$/);
+    assert.match(
+      titles[0]!,
+      /^124\.5 M parameters · 475 MiB weights · peak \S+ GiB of 23\.6 GiB \(RTX 4090\) · exact · gpt \(\+2\)$/,
+    );
   });
 
   it('has hints at the lines of its layers', async () => {
     const found = await hints(uri());
     const line = lineOf(editor.document, 'self.qkv = nn.Linear') + 1;
-    assert.ok(found.some((hint) => hint.startsWith(`${line}: 81.1 MiB · `) && hint.endsWith(' ×12')), found.join('\n'));
+    assert.ok(
+      found.some((hint) => hint.startsWith(`${line}: 81.1 MiB · `) && hint.endsWith(' ×12')),
+      found.join('\n'),
+    );
   });
 
   it('has a hover on a layer', async () => {
     const line = lineOf(editor.document, 'self.qkv = nn.Linear');
-    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri(), new vscode.Position(line, 14));
+    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      uri(),
+      new vscode.Position(line, 14),
+    );
     const [content] = hover!.contents as vscode.MarkdownString[];
     assert.match(content!.value, /\*\*self\.qkv\*\* \(Linear\): 81\.1 MiB of weights/);
     assert.match(content!.value, /\| Saved by \| /);
@@ -95,33 +114,66 @@ describe('the GPT example', () => {
   it('shows other figures after an edit, and the old ones after undoing it', async () => {
     const [before] = await lenses(uri());
     await replace(editor, 'n_layer: int = 12', 'n_layer: int = 2');
-    const [after] = await until(() => lenses(uri()), ([title]) => title !== undefined && title !== before && title.includes('exact'));
+    const [after] = await until(
+      () => lenses(uri()),
+      ([title]) => title !== undefined && title !== before && title.includes('exact'),
+    );
     assert.match(after!, /^53\.6 M parameters/);
     await vscode.commands.executeCommand('undo');
-    assert.equal((await until(() => lenses(uri()), ([title]) => title === before))[0], before);
+    assert.equal(
+      (
+        await until(
+          () => lenses(uri()),
+          ([title]) => title === before,
+        )
+      )[0],
+      before,
+    );
   });
 
   it('keeps the figures while it does not parse, marked stale', async () => {
     const [before] = await lenses(uri());
     await replace(editor, 'class MLP(nn.Module):', 'class MLP(nn.Module:');
-    const [stale] = await until(() => lenses(uri()), ([title]) => title !== undefined && title.includes('stale'));
+    const [stale] = await until(
+      () => lenses(uri()),
+      ([title]) => title !== undefined && title.includes('stale'),
+    );
     assert.equal(stale, before!.replace('exact', 'stale'));
     assert.ok((await hints(uri())).length > 5);
   });
 
   it('reports a shape that does not fit, at the expression', async () => {
-    await replace(editor, 'nn.Linear(4 * config.n_embd, config.n_embd', 'nn.Linear(3 * config.n_embd, config.n_embd');
-    const [diagnostic] = await until(async () => ours(uri()), (found) => found.length > 0);
+    await replace(
+      editor,
+      'nn.Linear(4 * config.n_embd, config.n_embd',
+      'nn.Linear(3 * config.n_embd, config.n_embd',
+    );
+    const [diagnostic] = await until(
+      async () => ours(uri()),
+      (found) => found.length > 0,
+    );
     assert.match(diagnostic!.message, /mat1 and mat2 shapes cannot be multiplied \(4096x3072 and 2304x768\)/);
     assert.equal(editor.document.getText(diagnostic!.range), 'self.down(self.act(self.up(x)))');
     await vscode.commands.executeCommand('undo');
-    assert.equal((await until(async () => ours(uri()), (found) => found.length === 0)).length, 0);
+    assert.equal(
+      (
+        await until(
+          async () => ours(uri()),
+          (found) => found.length === 0,
+        )
+      ).length,
+      0,
+    );
   });
 
   it('can checkpoint its blocks: an edit that is undone in one step', async () => {
     const line = lineOf(editor.document, 'for block in self.blocks:');
     const range = new vscode.Range(line, 8, line, 8);
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri(), range);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri(),
+      range,
+    );
     const action = actions.find(({ title }) => title.startsWith("Checkpoint this loop's blocks"));
     assert.ok(action, actions.map(({ title }) => title).join('\n'));
     assert.match(action.title, /\(saves [\d.]+ [MG]iB at the peak, about \d+% more compute\)$/);
@@ -135,7 +187,13 @@ describe('the GPT example', () => {
 
   it('is silent while everything is turned off, and remembers it', async () => {
     await vscode.commands.executeCommand('vramLedger.turnOff');
-    assert.deepEqual(await until(() => lenses(uri()), (titles) => titles.length === 0), []);
+    assert.deepEqual(
+      await until(
+        () => lenses(uri()),
+        (titles) => titles.length === 0,
+      ),
+      [],
+    );
     assert.deepEqual(await hints(uri()), []);
     assert.equal(vscode.workspace.getConfiguration('vramLedger').get('enable'), false);
     await vscode.commands.executeCommand('vramLedger.turnOn');
@@ -145,10 +203,23 @@ describe('the GPT example', () => {
   it('has a switch for each surface', async () => {
     const settings = vscode.workspace.getConfiguration('vramLedger');
     await settings.update('inlayHints.enable', false, vscode.ConfigurationTarget.Global);
-    assert.deepEqual(await until(() => hints(uri()), (found) => found.length === 0), []);
+    assert.deepEqual(
+      await until(
+        () => hints(uri()),
+        (found) => found.length === 0,
+      ),
+      [],
+    );
     assert.ok(isKnown(await lenses(uri())));
     await settings.update('inlayHints.enable', undefined, vscode.ConfigurationTarget.Global);
-    assert.ok((await until(() => hints(uri()), (found) => found.length > 0)).length > 0);
+    assert.ok(
+      (
+        await until(
+          () => hints(uri()),
+          (found) => found.length > 0,
+        )
+      ).length > 0,
+    );
   });
 });
 
@@ -160,9 +231,16 @@ describe('the config', () => {
     await until(() => lenses(editor.document.uri), isKnown);
     const edit = new vscode.WorkspaceEdit();
     const at = original.indexOf('"rtx-4090"');
-    edit.replace(config.uri, new vscode.Range(config.positionAt(at), config.positionAt(at + '"rtx-4090"'.length)), '"4GiB"');
+    edit.replace(
+      config.uri,
+      new vscode.Range(config.positionAt(at), config.positionAt(at + '"rtx-4090"'.length)),
+      '"4GiB"',
+    );
     await vscode.workspace.applyEdit(edit);
-    const [diagnostic] = await until(async () => ours(editor.document.uri), (found) => found.length > 0);
+    const [diagnostic] = await until(
+      async () => ours(editor.document.uri),
+      (found) => found.length > 0,
+    );
     assert.match(diagnostic!.message, /^gpt does not fit the device \(4\.00 GiB\)/);
     assert.equal(editor.document.getText(diagnostic!.range), 'GPT');
     await vscode.window.showTextDocument(config);
@@ -173,7 +251,10 @@ describe('the config', () => {
   it('has its mistakes marked', async () => {
     const editor = await open('vram-ledger.json');
     await replace(editor, '"margin"', '"margni"');
-    const found = await until(async () => ours(editor.document.uri), (diagnostics) => diagnostics.length > 0);
+    const found = await until(
+      async () => ours(editor.document.uri),
+      (diagnostics) => diagnostics.length > 0,
+    );
     assert.match(found[0]!.message, /unknown key "margni"; did you mean "margin"\?/);
     await vscode.commands.executeCommand('undo');
   });
@@ -184,9 +265,15 @@ describe('the config', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.workspace.fs.delete(config);
     const editor = await open(GPT);
-    await until(() => lenses(editor.document.uri), ([title]) => title !== undefined && title.includes('assumed'));
+    await until(
+      () => lenses(editor.document.uri),
+      ([title]) => title !== undefined && title.includes('assumed'),
+    );
     await vscode.commands.executeCommand('vramLedger.createConfig', editor.document.uri.toString());
-    const written = await until(async () => vscode.window.activeTextEditor?.document.getText() ?? '', (text) => text.includes('"entries"'));
+    const written = await until(
+      async () => vscode.window.activeTextEditor?.document.getText() ?? '',
+      (text) => text.includes('"entries"'),
+    );
     assert.match(written, /"model": "gpt\/model\.py::GPT\(GPTConfig\(\)\)"/);
     assert.match(written, /\/\/ the input idx is taken as/);
     assert.match(written, /"idx": "int64\[B, T\]"/);

@@ -18,7 +18,8 @@ describe('the editor', () => {
     await window?.close();
   });
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await window.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
+    if (this.currentTest?.state === 'failed')
+      await window.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
   });
 
   it('shows a lens above the model, and hints at its layers', async () => {
@@ -42,7 +43,10 @@ describe('the editor', () => {
     const drawing = sidebar().locator('#timeline');
     await drawing.focus();
     await window.page.keyboard.press('Enter');
-    assert.match((await sidebar().locator('.readout').textContent()) ?? '', /GiB allocated, .* reserved\. saved for backward/);
+    assert.match(
+      (await sidebar().locator('.readout').textContent()) ?? '',
+      /GiB allocated, .* reserved\. saved for backward/,
+    );
     await window.page.keyboard.press('Home');
     const first = await sidebar().locator('.readout').textContent();
     await window.page.keyboard.press('ArrowRight');
@@ -76,12 +80,19 @@ describe('the editor', () => {
   it('offers to checkpoint the loop, and undoes it in one step', async () => {
     await window.goToLine(113, 9);
     await window.page.locator('.monaco-editor textarea').first().focus();
+    // What it saves is found by running the model with it: the bulb lights when that is done.
+    await window.page
+      .locator('.codicon-light-bulb, .codicon-gutter-lightbulb')
+      .first()
+      .waitFor({ timeout: 30_000 });
     await window.page.keyboard.press('Control+.');
-    const action = window.page.locator('.action-widget .monaco-list-row', { hasText: "Checkpoint this loop's blocks" });
+    const action = window.page.locator('.action-widget .monaco-list-row', {
+      hasText: "Checkpoint this loop's blocks",
+    });
     await action.waitFor({ timeout: 20_000 });
     await window.page.waitForTimeout(300);
     await window.screenshot('quick-fix');
-    await action.click();
+    await window.page.keyboard.press('Enter');
     await window.line('x = checkpoint(block, x, use_reentrant=False)').waitFor();
     await window.page.keyboard.press('Control+Z');
     await window.line('x = block(x)').waitFor();
@@ -94,7 +105,9 @@ describe('the editor', () => {
     await window.page.locator('.squiggly-error').first().waitFor({ timeout: 20_000 });
     await window.goToLine(67, 30);
     await window.command('Show or Focus Hover');
-    await window.page.locator('.monaco-hover', { hasText: 'mat1 and mat2 shapes cannot be multiplied' }).waitFor();
+    await window.page
+      .locator('.monaco-hover', { hasText: 'mat1 and mat2 shapes cannot be multiplied' })
+      .waitFor();
     await window.page.waitForTimeout(300);
     await window.screenshot('squiggle');
     await window.page.keyboard.press('Escape');
@@ -106,13 +119,16 @@ describe('the editor', () => {
 
   it('lists what the figures rest on', async () => {
     await window.command('VRAM Ledger: Show Assumptions');
-    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Turn VRAM Ledger off' }).waitFor();
+    await window.page
+      .locator('.quick-input-list .monaco-list-row', { hasText: 'Turn VRAM Ledger off' })
+      .waitFor();
     await window.screenshot('assumptions');
     await window.page.keyboard.press('Escape');
   });
 
   it('is drawn in a dark theme too', async () => {
     await window.goToLine(91);
+    await window.command('View: Toggle Minimap');
     await window.command('Preferences: Toggle between Light/Dark Themes');
     await window.page.locator('.vs-dark').first().waitFor();
     await lens('124.5 M parameters').waitFor();
