@@ -320,6 +320,8 @@ export interface ReduceOptions {
   vt0?: number
   inputVecSize?: number
   index?: number
+  /** Whether the kernel itself converts the input to the result's dtype. */
+  castsInKernel?: boolean
   /** Whether no dimensions at all means all of them. */
   allIfEmpty?: boolean
   /** The input is first copied to this dtype, beside the result. */

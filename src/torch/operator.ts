@@ -83,6 +83,8 @@ export class Operator {
   readonly autocast: AutocastPolicy | undefined
   readonly dtypeIndex: number
   readonly returnsList: boolean
+  /** The position of `self`; 0 where there is none. */
+  readonly selfIndex: number
   call!: (...args: never[]) => unknown
 
   constructor(readonly init: OperatorInit<unknown[], unknown>) {
@@ -97,6 +99,7 @@ export class Operator {
     this.view = init.view ?? false
     this.autocast = init.autocast
     this.dtypeIndex = schema.parameters.findIndex((p) => p.name === 'dtype')
+    this.selfIndex = Math.max(schema.parameters.findIndex((p) => p.name === 'self'), 0)
     this.returnsList = schema.returns.length === 1 && schema.returns[0] === 'Tensor[]'
   }
 }

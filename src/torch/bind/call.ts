@@ -104,7 +104,7 @@ export function callOverloads(vm: VM, group: readonly Operator[], name: string, 
   const out = kwargs === null ? undefined : kwargs.get('out')
   let first: Mismatch | undefined
   for (const operator of group) {
-    const read = readArguments(operator.schema, name, args, kwargs, method, 'out')
+    const read = readArguments(operator.schema, name, method && operator.selfIndex > 0 ? withSelfAt(args, operator.selfIndex) : args, kwargs, method, 'out')
     if (read instanceof Mismatch) {
       first ??= read
       continue
@@ -126,6 +126,11 @@ export function callOverloads(vm: VM, group: readonly Operator[], name: string, 
     'TypeError',
     `${name}() received an invalid combination of arguments - got ${showTypes(method ? args.slice(1) : args, kwargs)}, but expected ${group.length === 1 ? '' : 'one of:\n * '}${group.map((o) => showSignature(o.schema, method)).join('\n * ')}\n`
   )
+}
+
+/** A method's arguments in the schema's order, where self isn't first: `x.where(condition, y)`. */
+function withSelfAt(args: readonly Value[], index: number): readonly Value[] {
+  return [...args.slice(1, index + 1), args[0]!, ...args.slice(index + 1)]
 }
 
 /** The native of an operator name. */

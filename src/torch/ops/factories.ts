@@ -1,5 +1,5 @@
 /** Operators that make tensors from nothing, and `fill_`. Randomness has no values here. */
-import { elementwise } from '../iterator.js'
+import { elementwise, temporary } from '../iterator.js'
 import { empty, knownValues, output, resizeTo, setKnown } from '../allocate.js'
 import { Category, complex64, int64, toComplex, type Device, type DType, type MemoryFormat } from '../dtype.js'
 import { check, fail } from '../errors.js'
@@ -61,7 +61,7 @@ op<[Sizes, Sizes, ...Options], Tensor>({
     let step = 1
     for (let i = size.length - 1; i >= 0; i--) {
       strides[layout[i]!] = step
-      step *= size[layout[i]!]!
+      step *= Math.max(size[layout[i]!]!, 1)
     }
     return finish(empty(size, dtype ?? state.defaultDtype, resolveDevice(device), strides), requiresGrad)
   },
@@ -298,7 +298,10 @@ op<[Tensor | Scalar, Tensor | Scalar, Sizes | null, unknown, ...Options], Tensor
     if (size !== null) return finish(make(size, dtype ?? state.defaultDtype, device), requiresGrad)
     const tensors = [mean, std].filter((x): x is Tensor => x instanceof Tensor)
     check(tensors.length > 0, 'normal() expects a size where mean and std are numbers', 'TypeError')
-    return elementwise(tensors, resultType(tensors))
+    const out = elementwise(tensors, resultType(tensors))
+    // Whether every standard deviation is positive is looked at.
+    if (std instanceof Tensor) temporary(out, 4, 1)
+    return out
   },
   autograd: () => ({ backward: ([grad], _s, needs) => [needs[0] ? zerosLike(grad!) : null, needs[1] ? zerosLike(grad!) : null] }),
 })

@@ -2,7 +2,7 @@
 import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js'
 import { bool, contiguousFormat, int32 as intType, int64, uint8 } from '../dtype.js'
 import { check, fail, machine, UnknownResult } from '../errors.js'
-import { dropStorage, elementwiseStrides } from '../iterator.js'
+import { dropStorage, elementwiseStrides, temporary } from '../iterator.js'
 import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js'
 import type { Scalar } from '../scalar.js'
 import { scalarValue } from '../scalar.js'
@@ -10,8 +10,8 @@ import { contiguousStrides, inferSize, numel, sameSizes, showSizes, wrapDim, typ
 import { type Storage, Tensor, temporaryStorage } from '../tensor.js'
 import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js'
 import { zerosLike } from './factories.js'
-import { masked_fill, masked_fill_, mul, gradients } from './pointwise.js'
-import { keyBits, radixSortBytes } from './sorting_memory.js'
+import { masked_fill, masked_fill_, mul, gradients, remainder } from './pointwise.js'
+import { exclusiveSumBytes, keyBits, radixSortBytes } from './sorting_memory.js'
 import { expand, expandTo, reshape, unsqueeze, zerosOf } from './views.js'
 import { sum } from './sum.js'
 
@@ -324,7 +324,7 @@ export const index_add_: Op<[self: Tensor, dim: number, index: Tensor, source: T
     self.bumpVersion()
     return self
   },
-  autograd: (_needs, _result, _self, dim, idx, source, alpha) => indexAddGradient(dim, idx, source, alpha),
+  autograd: (needs, _result, _self, dim, idx, source, alpha) => indexAddGradient(dim, idx, source, alpha, needs[1]!),
 })
 op<[Tensor, number, Tensor, Tensor, Scalar], Tensor>({
   schema: 'index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor',
@@ -333,13 +333,13 @@ op<[Tensor, number, Tensor, Tensor, Scalar], Tensor>({
     indexAdd(self, dim, idx, source)
     return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)
   },
-  autograd: (_needs, _result, _self, dim, idx, source, alpha) => indexAddGradient(dim, idx, source, alpha),
+  autograd: (needs, _result, _self, dim, idx, source, alpha) => indexAddGradient(dim, idx, source, alpha, needs[1]!),
 })
-function indexAddGradient(dim: number, idx: Tensor, source: Tensor, alpha: Scalar): ReturnType<typeof putGradient> {
+function indexAddGradient(dim: number, idx: Tensor, source: Tensor, alpha: Scalar, needsSource: boolean): ReturnType<typeof putGradient> {
   const rank = source.sizes.length
   const { sizes } = source
   return {
-    saved: [idx],
+    saved: [idx, needsSource ? source : null],
     backward: ([grad], [i], needs) =>
       gradients(
         needs,
@@ -362,8 +362,8 @@ for (const [name, parameter, type] of [
     schema: `${name}(Tensor self, int dim, Tensor index, ${type} ${parameter}) -> Tensor`,
     differentiable: [0, 3],
     forward: (self) => copyKernel(output(0, self.sizes, isFill ? likeStrides(self, null) : null, self.dtype, self.device), self),
-    autograd: (_needs, _result, _self, dim, idx) => ({
-      saved: [idx],
+    autograd: (_needs, _result, _self, dim, idx, source) => ({
+      saved: [idx, isFill || !(source instanceof Tensor) ? null : source],
       backward: ([grad], [i], needs) =>
         gradients(
           needs,
@@ -390,8 +390,7 @@ export const gather: Op<[self: Tensor, dim: number, index: Tensor, sparseGrad: b
     return output(0, idx.sizes, null, self.dtype, self.device)
   },
   autograd(_needs, _result, self, dim, idx) {
-    const { sizes } = self
-    return { saved: [idx], backward: ([grad], [i]) => [scatter_add_(zerosOf(grad!, sizes), dim, i!, grad!)] }
+    return { saved: [self, idx], backward: ([grad], [s, i]) => [scatter_add_(zerosOf(grad!, s!.sizes), dim, i!, grad!)] }
   },
 })
 
@@ -461,7 +460,7 @@ const scatterReduce = op<[Tensor, number, Tensor, Tensor, string, boolean], Tens
     return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)
   },
   autograd: (_needs, result, self, dim, idx, src, reduce) => ({
-    saved: reduce === 'sum' ? [null, idx] : [self, idx, src, result],
+    saved: [self, idx, src, result],
     backward: ([grad], [, i], needs) => gradients(needs, () => (reduce === 'sum' ? grad! : zerosLike(grad!)), () => gather(grad!, dim, i!, false)),
   }),
 })
@@ -472,8 +471,7 @@ op<[Tensor, Tensor], Tensor>({
   differentiable: [0],
   forward: (self, idx) => output(0, idx.sizes, null, self.dtype, self.device),
   autograd(_needs, _result, self, idx) {
-    const { sizes } = self
-    return { saved: [idx], backward: ([grad]) => [zerosOf(grad!, sizes)] }
+    return { saved: [self, idx], backward: ([grad], [s]) => [zerosOf(grad!, s!.sizes)] }
   },
 })
 op<[Tensor, Tensor, Tensor, boolean], Tensor>({
@@ -483,11 +481,15 @@ op<[Tensor, Tensor, Tensor, boolean], Tensor>({
   autograd(_needs, _result, _self, idx, source, accumulate) {
     const { sizes } = source
     return {
-      saved: [idx],
+      saved: [idx, source],
       backward: ([grad], [i], needs) =>
         gradients(
           needs,
-          () => (accumulate ? grad! : clone(grad!, contiguousFormat)),
+          () => {
+            if (accumulate) return grad!
+            zerosOf(grad!, sizes)
+            return clone(grad!, contiguousFormat)
+          },
           () => reshape((overloads.get('take')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(grad!, i!), sizes)
         ),
     }
@@ -504,7 +506,7 @@ op<[Tensor, Tensor, number | null], Tensor>({
     const wanted = inferSize(a, b)
     const broadSelf = wanted.slice()
     broadSelf[d] = self.sizes[d]!
-    return gather(expandTo(self, broadSelf), d, expandTo(indices, wanted), false)
+    return gather(expandTo(self, broadSelf), d, remainder(expandTo(indices, wanted), self.sizes[d]!), false)
   },
 })
 
@@ -615,6 +617,12 @@ op<[Tensor, number, number, boolean, boolean], Tensor[]>({
     return { saved: [result[1]!], backward: ([grad], [indices]) => [grad == null ? null : pickedGradient(grad, indices!, dim, sizes)] }
   },
 })
+/** `mode` works on a contiguous copy. */
+function modeKernel(self: Tensor, sizes: Sizes): Tensor[] {
+  const out = [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)]
+  drop(clone(self, contiguousFormat))
+  return out
+}
 for (const name of ['kthvalue', 'median', 'nanmedian', 'mode']) {
   const withK = name === 'kthvalue'
   op<[Tensor, ...unknown[]], Tensor[]>({
@@ -625,8 +633,11 @@ for (const name of ['kthvalue', 'median', 'nanmedian', 'mode']) {
       const keepdim = rest[withK ? 2 : 1] as boolean
       const d = wrapDim(dim, self.sizes.length)
       const sizes = self.sizes.slice()
-      if (keepdim) sizes[d] = 1
-      else sizes.splice(d, 1)
+      if (sizes.length > 0) {
+        if (keepdim) sizes[d] = 1
+        else sizes.splice(d, 1)
+      }
+      if (name === 'mode' && self.numel > 1) return modeKernel(self, sizes)
       return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)]
     },
     autograd(_needs, result, self, ...rest) {
@@ -638,7 +649,7 @@ for (const name of ['kthvalue', 'median', 'nanmedian', 'mode']) {
         backward([grad], [indices]) {
           if (grad == null) return [null]
           const d = wrapDim(dim, sizes.length)
-          const [g, i] = keepdim ? [grad, indices!] : [unsqueeze(grad, d), unsqueeze(indices!, d)]
+          const [g, i] = keepdim || sizes.length === 0 ? [grad, indices!] : [unsqueeze(grad, d), unsqueeze(indices!, d)]
           return [pickedGradient(g, i, d, sizes)]
         },
       }
@@ -692,12 +703,19 @@ for (const name of ['tril', 'triu'] as const) {
 export const tril = overloads.get('tril')![0]!.call as unknown as Op<[Tensor, number]>
 export const triu = overloads.get('triu')![0]!.call as unknown as Op<[Tensor, number]>
 
+/** `masked_scatter_`: the positions of true elements are a prefix sum of the mask, as int64. */
+function scatterMemory(self: Tensor): void {
+  if (!self.isCuda || self.numel === 0) return
+  temporary(self, self.numel * 8, self.numel, exclusiveSumBytes(self.numel))
+}
 op<[Tensor, Tensor, Tensor], Tensor>({
   schema: 'masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor',
   differentiable: [0, 2],
   forward(self, mask, source) {
     check(self.dtype === source.dtype, `masked_scatter_: expected self and source to have same dtypes but got ${self.dtype.scalarName} and ${source.dtype.scalarName}`)
-    return clone(expandTo(self, inferSize(self.sizes, mask.sizes)), contiguousFormat)
+    const out = clone(expandTo(self, inferSize(self.sizes, mask.sizes)), contiguousFormat)
+    scatterMemory(out)
+    return out
   },
   autograd(_needs, _result, _self, mask, source) {
     const { sizes } = source
@@ -710,12 +728,8 @@ op<[Tensor, Tensor, Tensor], Tensor>({
   differentiable: [0, 2],
   node: 'MaskedScatterBackward0',
   forward(self, mask) {
-    // The positions of true elements are a prefix sum of the mask.
-    const expanded = expandTo(mask, self.sizes)
-    scope(() => {
-      const dense = contiguous(expanded, contiguousFormat)
-      return empty(dense.sizes, int64, self.device)
-    })
+    expandTo(mask, self.sizes)
+    scatterMemory(self)
     setKnown(self, undefined)
     self.bumpVersion()
     return self
@@ -742,25 +756,22 @@ export const repeat: Op<[self: Tensor, repeats: Sizes]> = op({
     const { sizes } = self
     return {
       backward([grad]) {
-        // Split each repeated dimension, then sum over the repeats.
-        const unsqueezed = repeats.length - sizes.length
+        // Leading repeats are summed first, then each repeated dimension is split and summed.
         if (repeats.some((r) => r === 0)) return [zerosOf(grad!, sizes)]
+        let out = grad!
+        const extra = repeats.length - sizes.length
+        for (let i = 0; i < extra; i++) out = sum(out, [0], false)
         const shape: number[] = []
         const summed: number[] = []
-        for (let i = 0; i < unsqueezed; i++) {
-          summed.push(shape.length)
-          shape.push(repeats[i]!)
-        }
         for (let i = 0; i < sizes.length; i++) {
-          const r = repeats[i + unsqueezed]!
+          const r = repeats[i + extra]!
           if (r !== 1) {
             summed.push(shape.length)
             shape.push(r)
           }
           shape.push(sizes[i]!)
         }
-        if (summed.length === 0) return [grad!]
-        return [sum(reshape(grad!, shape), summed)]
+        return [summed.length === 0 ? out : sum(reshape(out, shape), summed)]
       },
     }
   },

@@ -619,6 +619,7 @@ op<[Tensor, Tensor], Tensor>({
   composite: true,
   forward(self, other) {
     if (self.sizes.length === 0 || other.sizes.length === 0) return mul(self, other)
+    if (self.sizes.length === 1 && other.sizes.length === 1 && self.sizes[0] === other.sizes[0]) return dot(self, other)
     check(self.sizes[self.sizes.length - 1] === other.sizes[other.sizes.length - 1], `inner() the last dimension must match on both input tensors but got shapes ${showSizes(self.sizes)} and ${showSizes(other.sizes)}`)
     return (overloads.get('tensordot')![0]!.call as (...a: unknown[]) => Tensor)(self, other, [-1], [-1])
   },

@@ -133,7 +133,7 @@ export const divMode: DivideMode = op({
     const scalar = other instanceof Tensor ? null : other
     const exact = mode === null
     return {
-      saved: exact ? [tensorOf(other), needs[1] ? self : null] : [],
+      saved: [tensorOf(other), needs[1] ? self : null],
       backward: ([grad], saved, wanted) =>
         otherFirst(
           wanted,
@@ -270,20 +270,18 @@ export const remainder: Binary = binary('remainder', {
 })
 binary('fmod', { compute: (a, b) => a % b, gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'trunc'))] })
 
-/** Ties share the gradient. */
-function extremum(name: string, chooses: (self: Tensor, other: Operand) => Tensor, compute: (a: number, b: number) => number): Binary {
-  return binary(name, {
-    inplace: false,
-    compute,
-    gradient: (grad, self, other) => [
-      () => masked_fill(half(grad, self, other), chooses(self, other), 0),
-      () => masked_fill(half(grad, self, other), chooses(other as Tensor, self), 0),
-    ],
-  })
+/** Ties share the gradient: half of it each; none where `mask` says that the other was taken. */
+function sharedGradient(grad: Tensor, self: Tensor, other: Operand, mask: (a: Tensor, b: Operand) => Tensor): Tensor {
+  const without = mask(self, other)
+  const halved = div(grad, 2)
+  return masked_fill_(where(eq(self, other), halved, grad), without, 0)
 }
-/** `at::where(self == other, grad / 2, grad)`. */
-function half(grad: Tensor, self: Tensor, other: Operand): Tensor {
-  return where(eq(self, other), div(grad, 2), grad)
+function extremum(name: string, isMax: boolean, inplace: boolean): Binary {
+  return binary(name, {
+    inplace,
+    compute: isMax ? Math.max : Math.min,
+    gradient: (grad, self, other) => [() => sharedGradient(grad, self, other, isMax ? lt : gt), () => sharedGradient(grad, self, other, isMax ? gt : lt)],
+  })
 }
 
 export const where: Op<[condition: Tensor, self: Operand, other: Operand]> = op({
@@ -330,10 +328,10 @@ export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op(
   },
 })
 export const masked_fill_: Op<[self: Tensor, mask: Tensor, value: Operand]> = inplaceVariant(masked_fill, { bind: 'method' })
-export const maximum: Binary = extremum('maximum', (a, b) => lt(a, b), Math.max)
-export const minimum: Binary = extremum('minimum', (a, b) => gt(a, b), Math.min)
-binary('fmax', { inplace: false, compute: Math.max, gradient: (grad, self, other) => [() => masked_fill(grad, logicalNot(ge(self, other)), 0), () => masked_fill(grad, ge(self, other), 0)] })
-binary('fmin', { inplace: false, compute: Math.min, gradient: (grad, self, other) => [() => masked_fill(grad, logicalNot(le(self, other)), 0), () => masked_fill(grad, le(self, other), 0)] })
+export const maximum: Binary = extremum('maximum', true, false)
+export const minimum: Binary = extremum('minimum', false, false)
+extremum('fmax', true, false)
+extremum('fmin', false, false)
 
 // ---- functions of one variable ----
 
@@ -390,7 +388,7 @@ export const tanh: Unary = unary('tanh', { compute: Math.tanh, saves: 'result', 
 export const sigmoid: Unary = unary('sigmoid', { compute: (x) => 1 / (1 + Math.exp(-x)), saves: 'result', gradient: (grad, result) => sigmoid_backward(grad, result), aliases: ['special_expit'] })
 export const reciprocal: Unary = unary('reciprocal', { compute: (x) => 1 / x, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(neg(grad), mul(result, result)) })
 export const abs: Unary = unary('abs', { type: 'real', compute: Math.abs, gradient: (grad, self) => mul(grad, sgn(self)), aliases: ['absolute'] })
-export const sgn: Unary = unary('sgn', { type: 'same', compute: Math.sign, saves: 'none', gradient: (grad) => zerosLike(grad) })
+export const sgn: Unary = unary('sgn', { type: 'same', compute: Math.sign, gradient: (grad) => zerosLike(grad) })
 unary('sign', { type: 'same', compute: Math.sign, saves: 'none', gradient: (grad) => zerosLike(grad) })
 for (const name of ['floor', 'ceil', 'round', 'trunc'] as const)
   unary(name, { type: 'same', compute: (x) => (name === 'round' ? roundHalfEven(x) : Math[name](x)), saves: 'none', gradient: (grad) => zerosLike(grad), aliases: name === 'trunc' ? ['fix'] : [] })
@@ -422,19 +420,26 @@ unary('acosh', { compute: Math.acosh, gradient: (grad, self) => mul(grad, rsqrt(
 unary('atanh', { compute: Math.atanh, gradient: (grad, self) => mul(grad, div(1 as unknown as Tensor, rsub(pow(self, 2), 1))), aliases: ['arctanh'] })
 unary('frac', { type: 'same', compute: (x) => x - Math.trunc(x), saves: 'none', gradient: (grad) => grad })
 unary('lgamma', { gradient: (grad, self) => mul(grad, registry('digamma')(self) as Tensor), aliases: ['special_gammaln'] })
-unary('digamma', { aliases: ['special_digamma', 'special_psi'] })
+unary('digamma', { gradient: (grad, self) => mul(grad, polygamma(1, self)), aliases: ['special_digamma', 'special_psi'] })
+export const polygamma: Op<[n: number, self: Tensor]> = op({
+  schema: 'polygamma(int n, Tensor self) -> Tensor',
+  forward: (_n: number, self: Tensor) => elementwise([self], floatingType(self.dtype)),
+  autograd: (_needs, _result, n, self) => ({ saved: [self], backward: ([grad], [s]) => [mul(grad!, polygamma(n + 1, s!))] }),
+})
+op<[number, Tensor], Tensor>({ schema: 'special_polygamma(int n, Tensor self) -> Tensor', bind: 'special', composite: true, forward: (n, self) => polygamma(n, self) })
 unary('isnan', { type: 'bool', compute: (x) => +Number.isNaN(x), inplace: false })
-unary('isinf', { type: 'bool', compute: (x) => +(x === Infinity || x === -Infinity), inplace: false })
+op<[Tensor], Tensor>({ schema: 'isinf(Tensor self) -> Tensor', forward: (self) => (self.dtype.category <= Category.int ? elementwise([self], bool, () => 0) : eq(abs(self), float(Infinity))) })
 unary('isposinf', { type: 'bool', compute: (x) => +(x === Infinity), inplace: false })
 unary('isneginf', { type: 'bool', compute: (x) => +(x === -Infinity), inplace: false })
 unary('signbit', { type: 'bool', compute: (x) => +(x < 0 || Object.is(x, -0)), inplace: false })
-op<[Tensor], Tensor>({ schema: 'isfinite(Tensor self) -> Tensor', composite: true, forward: (self) => (self.dtype.category <= Category.int ? elementwise([self], bool, () => 1) : mulBool(eq(self, self), ne(abs(self), float(Infinity)))) })
-function mulBool(a: Tensor, b: Tensor): Tensor {
-  return mul(a, b)
+op<[Tensor], Tensor>({ schema: 'isfinite(Tensor self) -> Tensor', composite: true, forward: (self) => (self.dtype.category <= Category.int ? elementwise([self], bool, () => 1) : isFinite_(self)) })
+function isFinite_(self: Tensor): Tensor {
+  const bounded = ne(abs(self), float(Infinity))
+  return mul(eq(self, self), bounded)
 }
 export const logicalNot: Unary = unary('logical_not', { type: 'bool', compute: (x) => +(x === 0) })
 export const bitwise_not: Unary = unary('bitwise_not', { type: 'same', compute: (x) => ~x })
-unary('positive', { type: 'same', saves: 'none', gradient: (grad) => grad, inplace: false })
+op<[Tensor], Tensor>({ schema: 'positive(Tensor(a) self) -> Tensor(a)', composite: true, forward: (self) => (self.dtype === bool ? fail('RuntimeError', 'The `+` operator, on a bool tensor is not supported.') : self) })
 unary('i0', { gradient: (grad, self) => mul(grad, registry('special_i1')(self) as Tensor), aliases: ['special_i0'] })
 unary('special_i1', { bind: 'special', inplace: false })
 unary('sinc', { aliases: ['special_sinc'], gradient: (grad, self) => mul(grad, div(sub(mul(cos(mul(self, float(Math.PI))), mul(self, float(Math.PI))), sin(mul(self, float(Math.PI)))), mul(mul(self, self), float(Math.PI)))) })
@@ -494,7 +499,7 @@ for (const name of ['addcmul', 'addcdiv'] as const) {
       backward: ([grad], [t1, t2], wanted) =>
         product
           ? gradients(wanted, () => grad!, () => mul(grad!, mul(t2!, value)), () => mul(grad!, mul(t1!, value)))
-          : gradients(wanted, () => grad!, () => mul(grad!, div(value as unknown as Tensor, t2!)), () => mul(mul(neg(grad!), value), div(t1!, mul(t2!, t2!)))),
+          : gradients(wanted, () => grad!, () => mul(grad!, div(value as unknown as Tensor, t2!)), () => mul(neg(grad!), div(mul(t1!, value), mul(t2!, t2!)))),
     }),
   })
   inplaceVariant(made, { bind: 'method' })
@@ -545,16 +550,28 @@ export const clamp: Op<[self: Tensor, min: Operand | null, max: Operand | null]>
       backward([grad], [s, lower, upper], needs) {
         const low = lower ?? lo
         const high = upper ?? hi
-        return gradients(
-          needs,
+        if (tensors && (low === null || high === null)) {
+          // One limit: as maximum and minimum.
+          const limit = (low ?? high)!
+          const isMin = low !== null
+          const [first, own] = gradients(
+            [needs[isMin ? 1 : 2]!, needs[0]!],
+            () => sharedGradient(grad!, s!, limit, isMin ? gt : lt),
+            () => sharedGradient(grad!, s!, limit, isMin ? lt : gt)
+          )
+          return isMin ? [own!, first!, null] : [own!, null, first!]
+        }
+        const [lowest, highest, own] = gradients(
+          [needs[1]!, needs[2]!, needs[0]!],
+          () => (tensors && low !== null ? where(logical_and(lt(low as Tensor, high!), lt(s!, low)), grad!, 0) : null),
+          () => (tensors && high !== null ? where(bitwise_or(gt(s!, high), lt(high as Tensor, low!)), grad!, 0) : null),
           () => {
             // The masks are computed first; then where(mask, grad, zero).
             const inside = low !== null && high !== null ? logical_and(ge(s!, low), le(s!, high)) : low !== null ? ge(s!, low) : le(s!, high!)
             return where(inside, grad!, 0)
-          },
-          () => (tensors && lower !== null ? where(high !== null ? logical_and(lt(lower, high), lt(s!, lower)) : lt(s!, lower), grad!, 0) : null),
-          () => (tensors && upper !== null ? where(low !== null ? bitwise_or(gt(s!, upper), lt(upper, low)) : gt(s!, upper), grad!, 0) : null)
+          }
         )
+        return [own!, lowest!, highest!]
       },
     }
   },
@@ -571,46 +588,78 @@ for (const name of ['clamp_min', 'clamp_max'] as const) {
       const scalar = limit instanceof Tensor ? null : limit
       return {
         saved: [self, tensorOf(limit)],
-        backward: ([grad], [s, l], needs) =>
-          gradients(
-            needs,
-            () => where(isMin ? ge(s!, l ?? scalar!) : le(s!, l ?? scalar!), grad!, 0),
-            () => where(isMin ? lt(s!, l!) : gt(s!, l!), grad!, 0)
-          ),
+        backward([grad], [s, l], needs) {
+          if (l == null) return [where(isMin ? ge(s!, scalar!) : le(s!, scalar!), grad!, 0), null]
+          const [first, own] = gradients([needs[1]!, needs[0]!], () => sharedGradient(grad!, s!, l, isMin ? gt : lt), () => sharedGradient(grad!, s!, l, isMin ? lt : gt))
+          return [own!, first!]
+        },
       }
     },
   })
   inplaceVariant(made)
 }
 
-binary('atan2', {
-  type: (a, b) => floatingType(resultType([a, b])),
-  compute: Math.atan2,
+op<[Tensor, Tensor], Tensor>({
+  schema: 'atan2(Tensor self, Tensor other) -> Tensor',
   autocast: 'promote',
-  gradient(grad, self, other) {
-    const recip = (): Tensor => reciprocal(add(mul(self, self), mul(other as Tensor, other)))
-    return [() => mul(grad, mul(other as Tensor, recip())), () => mul(grad, mul(neg(self), recip()))]
-  },
+  forward: (self, other) => elementwise([self, other], floatingType(resultType([self, other])), Math.atan2),
+  autograd: (_needs, _result, self, other) => ({
+    saved: [self, other],
+    backward([grad], [s, o], needs) {
+      const squares = scope(() => add(mul(s!, s!), mul(o!, o!)))
+      const recip = reciprocal(squares)
+      scope(() => masked_fill_(recip, eq(recip, 0), 0))
+      return [needs[0] ? mul(grad!, mul(o!, recip)) : null, needs[1] ? mul(grad!, mul(neg(s!), recip)) : null]
+    },
+  }),
 })
+for (const name of ['arctan2']) op<[Tensor, Tensor], Tensor>({ schema: `${name}(Tensor self, Tensor other) -> Tensor`, composite: true, forward: (self, other) => registry('atan2')(self, other) as Tensor })
 binary('hypot', { saves: 'result', gradient: (grad, self, other, result) => [() => mul(grad, div(self, result!)), () => mul(grad, div(other as Tensor, result!))] })
 binary('logaddexp', { inplace: false, gradient: (grad, self, other) => [() => div(grad, add(exp(sub(other as Tensor, self)), 1)), () => div(grad, add(exp(sub(self, other)), 1))] })
 binary('logaddexp2', { inplace: false, gradient: (grad, self, other) => [() => div(grad, add(pow2(sub(other as Tensor, self)), 1)), () => div(grad, add(pow2(sub(self, other)), 1))] })
 function pow2(t: Tensor): Tensor {
   return pow(2 as unknown as Tensor, t)
 }
-binary('xlogy', {
+export const xlogy: Binary = binary('xlogy', {
   type: (a, b) => floatingType(resultType([a, b])),
   gradient: (grad, self, other) => [
-    () => masked_fill(mul(grad, log(other as Tensor)), logical_and(eq(self, 0), le(other as Tensor, 0)), 0),
+    () => {
+      const scaled = xlogy(grad, other)
+      const outside = bitwise_and(eq(self, 0), le(other as Tensor, 0))
+      return masked_fill(scaled, outside, 0)
+    },
     () => div(mul(grad, self), other),
   ],
 })
-binary('copysign', { type: (a, b) => floatingType(resultType([a, b])), saves: 'both' })
+op<[Tensor, Operand], Tensor>({ schema: 'special_xlogy(Tensor self, Number other) -> Tensor', bind: 'special', composite: true, forward: (self, other) => xlogy(self, other) })
+op<[Tensor, Operand], Tensor>({
+  schema: 'copysign.Tensor(Tensor self, Number other) -> Tensor',
+  forward: (self, other) => elementwise([self, other], floatingType(resultType([self, other])), (x, y) => Math.abs(x) * (y < 0 || Object.is(y, -0) ? -1 : 1)),
+  autograd(_needs, result, self, other) {
+    const like = other instanceof Tensor ? { sizes: other.sizes, strides: likeStrides(other, null) } : null
+    return {
+      saved: [self, result],
+      backward: ([grad], [s, r], needs) =>
+        otherFirst(
+          needs,
+          () => {
+            const ratio = div(r!, s!)
+            scope(() => masked_fill_(ratio, eq(s!, 0), 0))
+            return mul(grad!, ratio)
+          },
+          () => emptyLike(grad!, like!.sizes, like!.strides)
+        ),
+    }
+  },
+})
+inplaceVariant(registry('copysign') as unknown as Binary, { bind: 'method' })
 binary('heaviside', {})
-binary('nextafter', {})
+binary('nextafter', {
+  gradient: (grad, self, other) => [() => where(ne(self, other), grad, 0), () => emptyLike(grad, (other as Tensor).sizes)],
+})
 binary('igamma', { type: (a, b) => floatingType(resultType([a, b])) })
 binary('igammac', { type: (a, b) => floatingType(resultType([a, b])) })
-binary('ldexp', { type: (a, b) => floatingType(resultType([a, b])) })
+op<[Tensor, Tensor], Tensor>({ schema: 'ldexp.Tensor(Tensor self, Tensor other) -> Tensor', composite: true, forward: (self, other) => mul(self, pow(float(2) as unknown as Tensor, other)) })
 
 /** Gradient kernels that take the gradient and one saved tensor. */
 export function backwardKernel(name: string, second: string, bind = 'function'): Op<[grad: Tensor, saved: Tensor]> {
@@ -628,7 +677,7 @@ export const nan_to_num: Op<[self: Tensor, nan: number | null, posinf: number | 
   forward: (self: Tensor, _nan: number | null, _posinf: number | null, _neginf: number | null) => elementwise([self], self.dtype),
   autograd: (_needs, _result, self) => ({
     saved: [self],
-    backward: ([grad], [s]) => [mul(grad!, logicalNot(bitwise_or(registry('isinf')(s) as Tensor, registry('isnan')(s) as Tensor)))],
+    backward: ([grad], [s]) => [mul(grad!, registry('isfinite')(s) as Tensor)],
   }),
 })
 inplaceVariant(nan_to_num)

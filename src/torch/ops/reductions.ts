@@ -2,14 +2,15 @@
 import { emptyLike, knownValues, output, setKnown } from '../allocate.js'
 import { accumulateType, bool, Category, float32, int64, sumType, toReal, type DType } from '../dtype.js'
 import { check, fail } from '../errors.js'
-import { reduce, reduceKernel } from '../iterator.js'
+import { reduce, reduceKernel, temporary } from '../iterator.js'
 import { drop, op, overloads, scope, type Op } from '../operator.js'
+import { selectBytes } from './sorting_memory.js'
 import { float, scalarValue, type Scalar } from '../scalar.js'
 import { dimMask, numel, reducedSizes, wrapDim, type Sizes } from '../shape.js'
 import type { Tensor } from '../tensor.js'
 import { clone, contiguous, to } from './copy.js'
 import { zerosLike } from './factories.js'
-import { abs, add, div, eq, exp, floatingType, gradients, masked_fill, mul, neg, pow, sgn, sub } from './pointwise.js'
+import { abs, add, div, eq, exp, floatingType, gradients, masked_fill, masked_fill_, mul, neg, otherFirst, pow, pow_, sgn, sub } from './pointwise.js'
 import { restoreDims } from './restore.js'
 import { sum } from './sum.js'
 import { expand, reshape, squeezeDims, unsqueeze } from './views.js'
@@ -69,8 +70,7 @@ op<[Tensor, Sizes | null, boolean, DType | null], Tensor>({
   schema: 'nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   composite: true,
   forward(self, dim, keepdim) {
-    const isnan = unaryCall('isnan', self)
-    const factor = sum(logicalNotOf(isnan), dim, keepdim)
+    const factor = scope(() => sum(overloadCall('logical_not_', unaryCall('isnan', self)), dim, keepdim))
     return div(nansum(self, dim, keepdim, null), factor)
   },
 })
@@ -95,7 +95,14 @@ op<[Tensor, DType | null], Tensor>({
   schema: 'prod(Tensor self, *, ScalarType? dtype=None) -> Tensor',
   autocast: 'fp32_set_opt_dtype',
   forward: (self, dtype) => reduce(self, null, { dtype: dtype ?? sumType(self.dtype) }),
-  autograd: (_needs, result, self) => ({ saved: [self, result], backward: ([grad], [s, r]) => [div(mul(grad!, r!), s!)] }),
+  autograd: (_needs, result, self) => ({
+    saved: [self, result],
+    backward([grad], [s, r]) {
+      // Which elements are zero decides the formula: here, none.
+      if (s!.sizes.length > 0) scope(() => nonzeroMemory(eq(s!, 0)))
+      return [mul(grad!, div(r!, s!))]
+    },
+  }),
 })
 op<[Tensor, number, boolean, DType | null], Tensor>({
   schema: 'prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
@@ -121,7 +128,7 @@ function byEquality(grad: Tensor, self: Tensor, result: Tensor, dims: readonly n
   const r = restoreRank(result, dims, self.sizes.length, keepdim)
   const g = restoreRank(grad, dims, self.sizes.length, keepdim)
   const mask = eq(r, self)
-  return div(mul(g, mask), sum(mask, dims, true))
+  return mul(div(g, sum(mask, dims, true)), mask)
 }
 for (const name of ['amax', 'amin'])
   op<[Tensor, Sizes, boolean], Tensor>({
@@ -152,9 +159,11 @@ for (const name of ['max', 'min'] as const) {
     autograd(_needs, result, self) {
       return {
         saved: [self, result],
-        // evenly_distribute_backward on CUDA: grad / mask.sum() * mask
-        backward: ([grad], [s, r]) => {
-          const mask = eq(s!, r!)
+        // `evenly_distribute_backward`: NaNs are equal to each other here.
+        backward([grad], [s, r]) {
+          const nan = unaryCall('isnan', s!)
+          const both = overloadCall('logical_and_', nan, unaryCall('isnan', r!))
+          const mask = overloadCall('logical_or_', eq(s!, r!), both)
           return [mul(mask, div(grad!, sum(mask, null)))]
         },
       }
@@ -207,8 +216,8 @@ op<[Tensor, number | null, boolean], Tensor[]>({
     return {
       saved: [self, result[0]!, result[1]!],
       backward([gmin, gmax], [s, min, max]) {
-        const a = gmin == null ? null : byEquality(gmin, s!, min!, dims, keepdim)
-        const b = gmax == null ? null : byEquality(gmax, s!, max!, dims, keepdim)
+        const a = gmin == null ? null : scope(() => byEquality(gmin, s!, min!, dims, keepdim))
+        const b = gmax == null ? null : scope(() => byEquality(gmax, s!, max!, dims, keepdim))
         return [a === null ? b : b === null ? a : add(a, b)]
       },
     }
@@ -221,10 +230,16 @@ for (const name of ['all', 'any']) {
     if (values !== undefined && values.every((v) => v !== undefined)) setKnown(out, [+(name === 'all' ? values.every((v) => v !== 0) : values.some((v) => v !== 0))])
     return out
   }
-  op<[Tensor], Tensor>({ schema: `${name}(Tensor self) -> Tensor`, forward: (self) => compute(self, reduce(self, null, { dtype: resultOf(self), argumentBytes: 1 })) })
-  op<[Tensor, Sizes, boolean], Tensor>({ schema: `${name}.dims(Tensor self, int[1] dim, bool keepdim=False) -> Tensor`, forward: (self, dim, keepdim) => compute(self, reduce(self, dim, { keepdim, dtype: resultOf(self), argumentBytes: 1 })) })
+  op<[Tensor], Tensor>({ schema: `${name}(Tensor self) -> Tensor`, forward: (self) => compute(self, reduce(self, null, { dtype: resultOf(self), argumentBytes: 1, castsInKernel: true })) })
+  op<[Tensor, Sizes, boolean], Tensor>({ schema: `${name}.dims(Tensor self, int[1] dim, bool keepdim=False) -> Tensor`, forward: (self, dim, keepdim) => compute(self, reduce(self, dim, { keepdim, dtype: resultOf(self), argumentBytes: 1, castsInKernel: true })) })
 }
 op<[Tensor, Sizes | null], Tensor>({ schema: 'count_nonzero.dim_IntList(Tensor self, int[1]? dim=None) -> Tensor', composite: true, forward: (self, dim) => sum(overloadCall('ne', self, 0), dim) })
+/** What `nonzero()` takes while it counts; its result is taken to be empty. */
+export function nonzeroMemory(mask: Tensor): Tensor {
+  temporary(mask, 4, 1)
+  temporary(mask, selectBytes(mask.numel))
+  return mask
+}
 function overloadCall(name: string, ...args: unknown[]): Tensor {
   return (overloads.get(name)![0]!.call as (...a: unknown[]) => Tensor)(...args)
 }
@@ -237,7 +252,7 @@ interface Variance {
   keepdim: boolean
 }
 function varKernel(self: Tensor, v: Variance): Tensor {
-  return reduce(self, v.dims, { keepdim: v.keepdim, dtype: toReal(self.dtype), argumentBytes: welfordBytes(self.dtype) })
+  return reduce(self, v.dims, { keepdim: v.keepdim, dtype: toReal(self.dtype), argumentBytes: welfordBytes(self.dtype), castsInKernel: true })
 }
 /** `WelfordData<acc, int32>`: mean, m2, n and nf. */
 function welfordBytes(dtype: DType): number {
@@ -285,7 +300,7 @@ for (const [name, call] of [['var', variance], ['std', std]] as const) {
       return {
         saved: name === 'var' ? [self] : [self, result[0]!],
         backward([g1, g2], [s, r]) {
-          const first = g1 == null ? null : name === 'var' ? varBackward(g1, s!, v) : stdBackward(r!, g1, s!, v)
+          const first = g1 == null ? null : scope(() => (name === 'var' ? varBackward(g1, s!, v) : stdBackward(r!, g1, s!, v)))
           const second = g2 == null ? null : div(expand(restoreRank(g2, v.dims, s!.sizes.length, keepdim), s!.sizes, false), reducedCount(s!.sizes, v.dims))
           return [first === null ? second : second === null ? first : add(first, second)]
         },
@@ -301,21 +316,32 @@ for (const [name, call] of [['var', variance], ['std', std]] as const) {
 function normBackward(grad: Tensor, self: Tensor, p: number, norm: Tensor, dims: readonly number[] | null, keepdim: boolean): Tensor {
   const n = restoreRank(norm, dims, self.sizes.length, keepdim)
   const g = restoreRank(grad, dims, self.sizes.length, keepdim)
+  /** `t.masked_fill_(where == 0, 0)`. */
+  const without = (t: Tensor, where: Tensor): Tensor => {
+    scope(() => masked_fill_(t, eq(where, 0), 0))
+    return t
+  }
   if (p === 0) return zerosLike(self)
   if (p === 1) return mul(sgn(self), g)
-  if (p === 2) return mul(g, masked_fill(div(self, n), eq(n, 0), 0))
+  if (p === 2) return mul(g, without(div(self, n), n))
   if (p === Infinity || p === -Infinity) {
-    const mask = eq(abs(self), n)
-    return mul(mul(sgn(self), div(g, sum(mask, dims, true))), mask)
+    const scaled = mul(sgn(self), scope(() => {
+      const mask = eq(abs(self), n)
+      return div(g, sum(mask, dims, true))
+    }))
+    return mul(scaled, eq(abs(self), n))
   }
-  if (p < 1) return mul(masked_fill(mul(sgn(self), pow(abs(self), float(p - 1))), eq(self, 0), 0), mul(g, pow(n, float(1 - p))))
+  if (p < 1) {
+    const selfScaled = scope(() => mul(sgn(self), without(pow_(abs(self), float(p - 1)), self)))
+    return mul(mul(selfScaled, g), pow(n, float(1 - p)))
+  }
   if (p < 2) {
-    const selfScaled = mul(sgn(self), pow(abs(self), float(p - 1)))
-    const scale = masked_fill(mul(g, pow(n, float(1 - p))), eq(n, 0), 0)
+    const selfScaled = scope(() => mul(sgn(self), pow_(abs(self), float(p - 1))))
+    const scale = without(scope(() => div(g, pow(n, float(p - 1)))), n)
     return mul(selfScaled, scale)
   }
-  const selfScaled = mul(self, pow(abs(self), float(p - 2)))
-  const scale = masked_fill(div(g, pow(n, float(p - 1))), eq(n, 0), 0)
+  const selfScaled = scope(() => mul(self, pow_(abs(self), float(p - 2))))
+  const scale = without(scope(() => div(g, pow(n, float(p - 1)))), n)
   return mul(selfScaled, scale)
 }
 export const linalg_vector_norm: Op<[self: Tensor, ord: Scalar, dim: Sizes | null, keepdim: boolean, dtype: DType | null]> = op({
@@ -343,8 +369,16 @@ op<[Tensor, Scalar | null, Sizes, boolean, DType | null], Tensor>({
 })
 op<[Tensor, Tensor, Scalar], Tensor>({
   schema: 'dist(Tensor self, Tensor other, Scalar p=2) -> Tensor',
-  composite: true,
   forward: (self, other, p) => linalg_vector_norm(sub(self, other), p, null, false, null),
+  autograd: (_needs, result, self, other, p) => ({
+    saved: [self, other, result],
+    backward: ([grad], [s, o, r], needs) =>
+      otherFirst(
+        needs,
+        () => normBackward(grad!, sub(s!, o!), scalarValue(p), r!, null, false),
+        () => neg(normBackward(grad!, sub(s!, o!), scalarValue(p), r!, null, false))
+      ),
+  }),
 })
 
 // ---- logsumexp ----
@@ -355,17 +389,14 @@ export const logsumexp: Op<[self: Tensor, dim: Sizes, keepdim: boolean]> = op({
   forward(self, dim, keepdim) {
     const input = self.dtype.category <= Category.int ? to(self, floatingType(self.dtype)) : self
     const mask = dimMask(dim, self.sizes.length)
+    if (self.numel === 0) return output(0, reducedSizes(self.sizes, mask, keepdim), null, input.dtype, self.device)
+    const maxes = overloadCall('amax', input, dim, true)
+    const squeezed = keepdim ? maxes : squeezeDims(maxes, dim)
+    scope(() => masked_fill_(squeezed, eq(abs(squeezed), float(Infinity)), 0))
+    const shifted = sub(input, maxes)
     const out = output(0, reducedSizes(self.sizes, mask, keepdim), null, input.dtype, self.device)
-    // maxes = amax(keepdim); maxes_squeezed with infinities zeroed; result = sum(exp(self - maxes)).log().add(maxes)
-    scope(() => {
-      const maxes = overloadCall('amax', input, dim, true)
-      const squeezed = keepdim ? maxes : squeezeDims(maxes, dim)
-      overloadCall('masked_fill_', squeezed, scope(() => eq(abs(squeezed), float(Infinity))), 0)
-      const shifted = sub(input, maxes)
-      const e = exp(shifted)
-      drop(shifted)
-      void e
-    })
+    reduceKernel(shifted, mask, accumulateType(input.dtype).itemsize)
+    drop(shifted, maxes)
     return out
   },
   autograd(_needs, result, self, dim, keepdim) {
@@ -492,7 +523,13 @@ op<[Tensor, number, DType | null], Tensor>({
   forward: (self, dim, dtype) => cumulative(self, dim, dtype ?? sumType(self.dtype), (a, b) => a * b),
   autograd: (_needs, result, self, dim) => ({
     saved: [self, result],
-    backward: ([grad], [s, r]) => [div(cumsumBackward(mul(r!, grad!), dim), s!)],
+    backward([grad], [s, r]) {
+      const w = mul(r!, grad!)
+      const zeros = eq(s!, 0)
+      temporary(s!, 1)
+      void zeros
+      return [div(scope(() => cumsumBackward(w, dim)), s!)]
+    },
   }),
 })
 export const flip: Op<[self: Tensor, dims: Sizes]> = op({

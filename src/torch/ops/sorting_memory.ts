@@ -30,3 +30,6 @@ export function scanBytes(n: number, tile: number): number {
 export const uniqueByKeyBytes = (n: number): number => scanBytes(n, 1344)
 /** `exclusive_sum` of int64. */
 export const exclusiveSumBytes = (n: number): number => scanBytes(n, 896)
+
+/** `DeviceSelect`, by which `nonzero` writes the positions. */
+export const selectBytes = (n: number): number => 255 + 256 + align((Math.ceil(n / 2688) + 32) * 8)

@@ -4,6 +4,7 @@ import { historyOperators } from '../autograd/history.js'
 import { empty, emptyLike, setKnown } from '../allocate.js'
 import { contiguousFormat, int64 as INT64 } from '../dtype.js'
 import { check, fail } from '../errors.js'
+import { temporary } from '../iterator.js'
 import { drop, op, scope, type Op } from '../operator.js'
 import { inferViewSize, numel, sameSizes, showSizes, viewStrides, wrapDim, type Sizes } from '../shape.js'
 import type { Tensor } from '../tensor.js'
@@ -229,7 +230,7 @@ function squeezed(self: Tensor, keep: (dim: number) => boolean): Tensor {
 }
 
 /** Puts back the dimensions that a squeeze took away. */
-function unsqueezeTo(grad: Tensor, sizes: Sizes, dims: readonly number[] | null): Tensor {
+export function unsqueezeTo(grad: Tensor, sizes: Sizes, dims: readonly number[] | null): Tensor {
   let out = grad
   if (dims === null) {
     for (let i = 0; i < sizes.length; i++) if (sizes[i] === 1) out = unsqueeze(out, i)
@@ -599,11 +600,18 @@ export const unfold: Op<[self: Tensor, dimension: number, size: number, step: nu
     return self.alias(sizes, strides)
   },
   viewFunction: (_self, d, size, step) => (base) => unfold(base, d, size, step),
-  autograd(_needs, _result, self) {
+  autograd(_needs, _result, self, dimension) {
     const { sizes } = self
-    return { backward: ([grad]) => [zerosOf(grad!, sizes)] }
+    return { backward: ([grad]) => [unfoldBackward(grad!, sizes, dimension)] }
   },
 })
+
+/** `unfold_backward`: adds up the windows, by positions along the dimension. */
+export function unfoldBackward(grad: Tensor, sizes: Sizes, dimension: number): Tensor {
+  const out = zerosOf(grad, sizes)
+  if (sizes.length > 0) temporary(out, 8 * sizes[wrapDim(dimension, sizes.length)]!)
+  return out
+}
 
 export const flatten: Op<[self: Tensor, startDim?: number, endDim?: number]> = op({
   schema: 'flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)',
