@@ -205,14 +205,12 @@ export class StepRecorder implements Recorder {
     const frame = this.places.userFrame();
     if (frame === null) return;
     const called = this.places.calledModule(place);
-    if (
-      line.frame !== frame ||
-      frame.pc < line.pc ||
-      place === line.first ||
-      (frame.pc === line.pc && called !== line.called)
-    ) {
+    const isFirstAgain = place === line.first && frame.pc === line.firstPc;
+    const isAnother = frame.pc === line.pc && called !== line.called;
+    if (line.frame !== frame || frame.pc < line.pc || isFirstAgain || isAnother) {
       line.executions++;
       line.first = place;
+      line.firstPc = frame.pc;
     }
     line.frame = frame;
     line.pc = frame.pc;
