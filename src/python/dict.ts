@@ -41,9 +41,12 @@ export function keyOf(value: Value): Key | undefined {
   }
 }
 
+const NO_ITEMS = new Map<Key, Value>();
+
 /** A hash table with insertion order. `map` is the content by lookup key; `originals` the keys that differ from it. */
 export abstract class HashTable extends PyObject {
-  protected map = new Map<Key, Value>();
+  /** Its own map from the first item on: most dicts of keyword arguments stay empty. */
+  protected map: Map<Key, Value> = NO_ITEMS;
   protected originals: Map<Key, Value> | null = null;
   /** Keys that need hash and comparison, by hash; each stands for itself in `map`. */
   private buckets: Map<number, PyObject[]> | null = null;
@@ -112,7 +115,7 @@ export abstract class HashTable extends PyObject {
   clear(): void {
     if (this.epoch !== heap.epoch) heap.willChange(this);
     const { map, originals } = this;
-    this.map = new Map();
+    this.map = NO_ITEMS;
     this.originals = null;
     this.buckets = null;
     for (const [key, value] of map) {
@@ -170,6 +173,7 @@ export class PyDict extends HashTable {
     if (this.epoch !== heap.epoch) heap.willChange(this);
     const old = this.map.get(name);
     if (typeof value === 'object' && value !== null) value.rc++;
+    if (this.map === NO_ITEMS) this.map = new Map();
     this.map.set(name, value);
     if (old !== undefined) release(old);
   }
@@ -183,6 +187,7 @@ export class PyDict extends HashTable {
     if (this.epoch !== heap.epoch) heap.willChange(this);
     const old = this.map.get(found);
     retain(value);
+    if (this.map === NO_ITEMS) this.map = new Map();
     this.map.set(found, value);
     if (old !== undefined) release(old);
     else {
@@ -256,6 +261,7 @@ export class PySet extends HashTable {
     const found = this.find(key, true) as Key;
     if (this.map.has(found)) return;
     if (this.epoch !== heap.epoch) heap.willChange(this);
+    if (this.map === NO_ITEMS) this.map = new Map();
     this.map.set(found, true);
     if (found !== key) (this.originals ??= new Map()).set(found, key);
     retain(key);

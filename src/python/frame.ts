@@ -96,6 +96,8 @@ export class PyGenerator extends PyObject {
     this.name = frame.func?.name ?? frame.code.init.name;
     this.qualname = frame.func?.qualname ?? frame.code.init.qualname;
     this.track();
+    // Its `finally` blocks are due at the program's end.
+    heap.register(this);
   }
   /** Takes the frame's window off the stack. */
   suspend(slots: (Value | undefined)[]): void {

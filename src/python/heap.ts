@@ -32,6 +32,8 @@ export abstract class PyObject {
   mark = 0;
   /** Whether the object waits in the zero count table. */
   queued = false;
+  /** Whether `gc.collect()` knows the object. */
+  registered = false;
   dead = false;
   epoch: number;
   cls: PyClass;
@@ -65,7 +67,8 @@ export abstract class PyObject {
     if (this.epoch === LIBRARY_EPOCH) return;
     this.queued = true;
     heap.zct.push(this);
-    heap.register(this);
+    // Where deaths can be seen the order of creation counts; else only what something came to hold is worth remembering.
+    if (heap.eager) heap.register(this);
     if (rooted && heap.nativeDepth > 0) heap.handles.push(this);
   }
 }
@@ -209,8 +212,10 @@ class Heap {
     const table = this.zct;
     for (let i = 0; i < table.length; i++) {
       const object = table[i]!;
-      if (object.rc > 0) object.queued = false;
-      else if (object.mark === mark) survivors.push(object);
+      if (object.rc > 0) {
+        object.queued = false;
+        this.register(object);
+      } else if (object.mark === mark) survivors.push(object);
       else this.kill(object);
     }
     this.zct = survivors;
@@ -258,8 +263,10 @@ class Heap {
       const bottom = work.length;
       let object: PyObject | undefined = first;
       while (object !== undefined) {
-        if (object.dead || object.rc > 0) object.queued = false;
-        else if (object.mark === this.currentMark) {
+        if (object.dead || object.rc > 0) {
+          object.queued = false;
+          if (!object.dead) this.register(object);
+        } else if (object.mark === this.currentMark) {
           survivors.add(object);
           object.queued = true;
         } else {
@@ -285,6 +292,8 @@ class Heap {
 
   /** Remembers a tracked object for `collect`; the dead are left out now and then. */
   register(object: PyObject): void {
+    if (object.registered) return;
+    object.registered = true;
     this.tracked.push(object);
     if (this.tracked.length >= this.compactAt) this.compact();
   }
