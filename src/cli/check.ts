@@ -31,6 +31,9 @@ const OPTIONS: Record<string, OptionKind> = {
   help: 'flag',
 };
 
+/** The bound of a step; a script may take ten times as many. */
+const MAX_INSTRUCTIONS = 200_000_000;
+
 /** What became of one entry. */
 interface Checked {
   name: string;
@@ -99,7 +102,12 @@ async function checkEntry(
           account: undefined,
         },
       ];
-    const record = runScript(machine, { file, args: entry.args, device: entry.device ?? config.device });
+    const record = runScript(machine, {
+      file,
+      args: entry.args,
+      maxInstructions: 10 * MAX_INSTRUCTIONS,
+      device: entry.device ?? config.device,
+    });
     return [
       judge(entry.name, { entry: entry.name, ...scriptAccount(record, { displayPath }) }, entry, workspace),
     ];
@@ -113,7 +121,7 @@ async function checkEntry(
         text: `${model.name}: ${model.problem}`,
         account: undefined,
       };
-    const { account } = runModel(machine, host, model, { growth: false });
+    const { account } = runModel(machine, host, model, { growth: false, maxInstructions: MAX_INSTRUCTIONS });
     return judge(model.name, { entry: model.name, ...account }, entry, workspace);
   });
 }

@@ -6,7 +6,7 @@ import type { Machine } from '../ledger/machine';
 import { MODES, PRECISIONS, splitTarget, type ModelEntry } from '../workspace/config';
 import { InputSpecError, parseInputSpec } from '../workspace/input-spec';
 import { dirName, joinPath } from '../workspace/paths';
-import { complain, print } from './console';
+import { complain, print, write } from './console';
 import {
   createMachine,
   deviceOption,
@@ -26,7 +26,7 @@ import {
   type OptionKind,
   type Parsed,
 } from './options';
-import { accountMarkdown, accountText } from './text';
+import { accountMarkdown, accountText, userTraceback } from './text';
 
 const USAGE = `Usage: vram-ledger estimate FILE.py::EXPR [options]
 
@@ -45,7 +45,7 @@ EXPR is a Python expression that gives the nn.Module; without it, every model fo
   --path DIR                a further folder that modules are imported from (repeatable)
   --python ENV              a virtual environment or a folder of packages, read as source
   --config FILE             the config (default: the nearest vram-ledger.json)
-  --max-instructions N      the bound of the run
+  --max-instructions N      the bound of the run (default 200000000)
   --format F                text, json, markdown; --json is short for json
   --growth                  tell how saved bytes grow with the sizes (always in json)
 
@@ -71,6 +71,9 @@ const OPTIONS: Record<string, OptionKind> = {
   growth: 'flag',
   help: 'flag',
 };
+
+/** A step of a large model takes a few million. */
+const MAX_INSTRUCTIONS = 200_000_000;
 
 export async function estimate(args: string[]): Promise<number> {
   const parsed = parseOptions(args, OPTIONS);
@@ -106,6 +109,7 @@ export async function estimate(args: string[]): Promise<number> {
     machine.setPath(search.paths, search.libraryRoots);
     const { account } = runModel(machine, host, model, {
       growth: format !== 'text' || parsed.flags.has('growth'),
+      maxInstructions: MAX_INSTRUCTIONS,
       ...(parsed.values.has('max-instructions')
         ? { maxInstructions: parseCount('max-instructions', parsed.values.get('max-instructions')!) }
         : {}),
@@ -116,8 +120,7 @@ export async function estimate(args: string[]): Promise<number> {
     accounts.push(account);
     if (account.status === 'failed') {
       status = 1;
-      if (account.error?.traceback !== undefined && format === 'text')
-        complain(`\n${account.error.traceback}`);
+      if (format === 'text') write('stderr', userTraceback(account.error?.traceback ?? ''));
     } else if (account.status === 'partial' && status === 0) status = 3;
   }
   if (format === 'json')

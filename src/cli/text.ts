@@ -176,6 +176,22 @@ function noteLines(account: Account): string[] {
   );
 }
 
+/** A traceback without the frames of our own files; empty where nothing else is in it. */
+export function userTraceback(traceback: string): string {
+  const kept: string[] = [];
+  let frames = 0;
+  let isOwn = false;
+  for (const line of traceback.split('\n')) {
+    const frame = /^ {2}File "(.*)", line \d+/.exec(line);
+    if (frame !== null) {
+      isOwn = frame[1]!.startsWith('<');
+      if (!isOwn) frames++;
+    } else if (!line.startsWith('    ')) isOwn = false;
+    if (!isOwn) kept.push(line);
+  }
+  return frames > 1 ? kept.join('\n') : '';
+}
+
 /** The account as text. */
 export function accountText(account: Account): string {
   const { name, setting } = title(account);

@@ -5,7 +5,7 @@
 import { Timeline } from '../device/timeline';
 import type { Frame, NativeFrame } from '../python/frame';
 import type { PyObject, Value } from '../python/heap';
-import type { VM } from '../python/vm';
+import { LimitError, type VM } from '../python/vm';
 import { AccumulateGrad, type Node } from '../torch/autograd/node';
 import type { Recorder } from '../torch/state';
 import type { Storage, Tensor } from '../torch/tensor';
@@ -26,6 +26,8 @@ export interface Flops {
 }
 
 const NEVER = -1;
+/** A run with more events has a loop without end; its record would fill the memory. */
+const MOST_EVENTS = 1_500_000;
 
 /** An array of numbers by allocation, that grows. */
 class NumberColumn {
@@ -74,7 +76,10 @@ export class StepRecorder implements Recorder {
   /** What each node of the graph keeps. */
   private readonly kept = new Map<Node, number[]>();
 
-  constructor(private readonly vm: VM) {
+  constructor(
+    private readonly vm: VM,
+    private readonly mostEvents = MOST_EVENTS,
+  ) {
     this.places = new Places(vm);
   }
 
@@ -118,6 +123,8 @@ export class StepRecorder implements Recorder {
   }
 
   allocated(storage: Storage): void {
+    if (this.timeline.length > this.mostEvents)
+      throw new LimitError(`more than ${this.mostEvents} allocations and frees`, this.vm.place());
     const { id } = storage.block!;
     this.isTensor.set(id, 1);
     this.allocations.set(storage, id);

@@ -16,9 +16,12 @@ export interface ScriptRequest {
   shouldStop?: () => boolean;
 }
 
+/** A script may run many steps. */
+const MOST_EVENTS = 8_000_000;
+
 /** Runs the script; the peak is that of the whole run. Never throws. */
 export function runScript(machine: Machine, request: ScriptRequest): StepRecord {
-  const recorder = new StepRecorder(machine.vm);
+  const recorder = new StepRecorder(machine.vm, MOST_EVENTS);
   const { device, file } = request;
   const record = emptyRecord(
     {

@@ -123,17 +123,36 @@ export function runStep(machine: Machine, request: StepRequest): StepRecord {
       }
     },
   );
-  record.notes = outcome.notes;
+  // What our own step says of unknown values is said of their origin already.
+  const own = (note: Note): boolean => note.place?.file === `${EMBEDDED}vram_ledger_step.py`;
+  record.importNotes = outcome.notes.slice(0, record.importNotes).filter((note) => !own(note)).length;
+  record.notes = outcome.notes.filter((note) => !own(note));
   if (outcome.limit !== undefined) {
     const { message, place } = outcome.limit;
-    record.error = {
-      type: 'Limit',
-      message,
-      ...(place === undefined ? {} : { file: place.file, line: place.line }),
-    };
-  } else if (record.error !== undefined && outcome.traceback !== undefined)
+    record.error = { type: 'Limit', message, ...place };
+  } else if (record.error !== undefined && outcome.traceback !== undefined) {
     record.error.traceback = outcome.traceback;
+  }
+  if (record.error !== undefined && record.error.file === undefined)
+    record.error = { ...record.error, ...fallbackPlace(machine.vm, record) };
   return record;
+}
+
+/** Where an error is told that no line of the user's raised: the model's class, else where the expression's name is defined. */
+function fallbackPlace(vm: VM, { request, modules }: StepRecord): SourcePlace {
+  const model = modules[0]?.construction;
+  if (model !== undefined) return model;
+  const name = /^\s*([A-Za-z_]\w*)/.exec(request.expression)?.[1] ?? '';
+  const header = new RegExp(`^\\s*(class|def)\\s+${name}\\b`);
+  const lines = (vm.importer.readSource(request.file) ?? '').split('\n');
+  return {
+    file: request.file,
+    line:
+      Math.max(
+        0,
+        lines.findIndex((line) => header.test(line)),
+      ) + 1,
+  };
 }
 
 /** A record of a run that has not begun. */

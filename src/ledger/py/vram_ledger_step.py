@@ -28,6 +28,8 @@ def tensors_in(value):
 
 def default_loss(output, *inputs):
     """`output` if scalar, `output.loss` if there is one, else the sum of all floating tensors."""
+    if torch._C._is_unknown(output):
+        return output
     if isinstance(output, torch.Tensor) and output.dim() == 0:
         return output
     loss = getattr(output, "loss", None)
@@ -35,8 +37,6 @@ def default_loss(output, *inputs):
         return loss
     parts = [t for t in tensors_in(output) if t.is_floating_point() and t.requires_grad]
     if not parts:
-        if torch._C._is_unknown(output):
-            return output
         raise RuntimeError("the output holds no floating-point tensor that requires grad: there is nothing to call backward on")
     total = parts[0].float().sum()
     for t in parts[1:]:
@@ -141,7 +141,8 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
                 output = forward(model, *args)
                 value = loss(output, *args)
             mark("forward", output, value)
-            (scaler.scale(value) if scaler else value).backward()
+            if not torch._C._is_unknown(value):
+                (scaler.scale(value) if scaler else value).backward()
             mark("backward", [p.grad for p in parameters])
         if optimizer is not None:
             if scaler:
