@@ -1,0 +1,6 @@
+"""A part of NumPy that is not modelled."""
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)
