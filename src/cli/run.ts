@@ -74,7 +74,7 @@ export async function run(args: string[]): Promise<number> {
   );
   if (flags.has('dis')) return disassemble(host, path);
   const machine = await createMachine(host, search, write);
-  const recorder = flags.has('trace') ? new StepRecorder(machine.vm) : undefined;
+  const recorder = flags.has('trace') ? new StepRecorder(machine.vm, Infinity) : undefined;
   if (recorder !== undefined) {
     recorder.onOperator = (name, result) => {
       const place = recorder.places.lineAt(recorder.places.current());
