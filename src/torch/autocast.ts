@@ -27,7 +27,8 @@ function isEligible(value: unknown): value is Tensor {
   return value instanceof Tensor && value.dtype.isFloating && value.isCuda && value.dtype !== float64
 }
 
-function cachedCast(dtype: DType, t: Tensor): Tensor {
+/** `cached_cast`: a parameter's copy in autocast's dtype is made once. */
+export function cachedCast(dtype: DType, t: Tensor): Tensor {
   if (t.dtype === dtype) return t
   const cacheable =
     t.dtype === float32 && dtype === state.autocast.dtypes.get('cuda') && t.requiresGrad && t.isLeaf && t.base === null && state.autocast.cacheEnabled && !state.inferenceMode

@@ -94,7 +94,8 @@ function nativeBackward(grad: Tensor, input: Tensor, weight: MaybeTensor, train:
       grads = [mask[1] ? gradWeight() : null, mask[2] ? gradWeight() : null]
     }
   }
-  const gradInput = mask[0] ? emptyAs(input) : null
+  // In evaluation the result is contiguous whatever the input is.
+  const gradInput = mask[0] ? (train ? emptyAs(input) : emptyLike(input)) : null
   drop(invstd, ...sums)
   return [gradInput, mask[1] ? grads[0]! : null, mask[2] ? grads[1]! : null]
 }
@@ -362,7 +363,7 @@ export const rms_norm: Op<RmsNormArguments> = op({
     const squared = pow(x, 2)
     const average = add_(mean(squared, normalized.map((_, i) => axis + i), true), float(eps ?? 1e-7), 1)
     const inverse = rsqrt(average)
-    drop(squared, average)
+    drop(average, squared)
     const scaled = mul(mul(x, inverse), weight)
     return to(scaled, input.dtype)
   },

@@ -3,7 +3,8 @@
  * (aten/src/ATen/native/cudnn/RNN.cpp), and the fused cells (native/cuda/RNN.cu). cuDNN alone knows how much it takes:
  * the workspace and the reserve here are estimates that grow as its do.
  */
-import { emptyLike, knownValues, setKnown, empty } from '../allocate.js'
+import { empty, emptyLike, knownValues, setKnown } from '../allocate.js'
+import { cachedCast } from '../autocast.js'
 import { bfloat16, CPU, float16, float32, float64, int64, uint8 } from '../dtype.js'
 import { retain } from '../../python/heap.js'
 import { check } from '../errors.js'
@@ -222,7 +223,7 @@ function run(input: Tensor, weights: Tensor[], hx: Tensor, cx: MaybeTensor, n: N
   state.autocast.cuda = false
   try {
     const flat = castReflatten(weights, n)
-    const [c, h, x] = [cx === null ? null : to(cx, float16), to(hx, float16), to(input, float16)]
+    const [c, h, x] = [cx === null ? null : cachedCast(float16, cx), cachedCast(float16, hx), cachedCast(float16, input)]
     return _cudnn_rnn(x, flat, h, c, n)
   } finally {
     state.autocast.cuda = true

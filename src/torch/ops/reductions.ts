@@ -323,7 +323,12 @@ function normBackward(grad: Tensor, self: Tensor, p: number, norm: Tensor, dims:
   }
   if (p === 0) return zerosLike(self)
   if (p === 1) return mul(sgn(self), g)
-  if (p === 2) return mul(g, without(div(self, n), n))
+  if (p === 2) {
+    // The mask lives until the product is made.
+    const direction = div(self, n)
+    masked_fill_(direction, eq(n, 0), 0)
+    return mul(g, direction)
+  }
   if (p === Infinity || p === -Infinity) {
     const scaled = mul(sgn(self), scope(() => {
       const mask = eq(abs(self), n)
