@@ -4,20 +4,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createRunner, type ScriptRunner } from './run';
 
-const folder = fileURLToPath(new URL('./scripts/', import.meta.url));
+const suites = {
+  'scripts print what CPython prints': './scripts/',
+  'the standard library does what CPython’s does': './stdlib/',
+};
 
-describe('scripts print what CPython prints', () => {
-  let runner: ScriptRunner;
-  before(async () => {
-    runner = await createRunner();
-  });
+for (const [title, path] of Object.entries(suites)) {
+  const folder = fileURLToPath(new URL(path, import.meta.url));
 
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.py'))) {
-    it(name.replace(/\.py$/, '').replaceAll('_', ' '), () => {
-      const { stdout, stderr, limit } = runner.run(folder + name);
-      assert.equal(limit, undefined);
-      const expected = readFileSync(folder + name.replace(/\.py$/, '.out'), 'utf8');
-      assert.equal(stdout + stderr.replaceAll(folder, ''), expected);
+  describe(title, () => {
+    let runner: ScriptRunner;
+    before(async () => {
+      runner = await createRunner();
     });
-  }
-});
+
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.py'))) {
+      it(name.replace(/\.py$/, '').replaceAll('_', ' '), () => {
+        const { stdout, stderr, limit } = runner.run(folder + name);
+        assert.equal(limit, undefined);
+        const expected = readFileSync(folder + name.replace(/\.py$/, '.out'), 'utf8');
+        assert.equal(stdout + stderr.replaceAll(folder, ''), expected);
+      });
+    }
+  });
+}

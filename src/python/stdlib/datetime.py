@@ -119,7 +119,7 @@ class timedelta:
     @classmethod
     def _make(cls, d, s, us):
         if abs(d) > 999999999:
-            raise OverflowError('timedelta # of days is too large: %d' % d)
+            raise OverflowError('days=%d; must have magnitude <= 999999999' % d)
         self = object.__new__(cls)
         self._days = d
         self._seconds = s

@@ -972,6 +972,9 @@ def _signature_from_function(cls, func, globals=None, locals=None, eval_str=Fals
 def _signature_from_native(cls, obj):
     found = _native_parameters(obj)
     if found is None:
+        if isinstance(obj, types.WrapperDescriptorType) and obj.__name__ in ('__init__', '__call__'):
+            return cls([Parameter('self', _POSITIONAL_ONLY), Parameter('args', _VAR_POSITIONAL),
+                        Parameter('kwargs', _VAR_KEYWORD)])
         raise ValueError('no signature found for builtin {!r}'.format(obj))
     return cls([Parameter(name, kind, default=default if has_default else _empty)
                 for name, kind, has_default, default in found], __validate_parameters__=False)
