@@ -331,6 +331,11 @@ export class Analysis {
     return JSON.stringify([model.target, model.assumptions, this.settings.maxRunTime]);
   }
 
+  /** Runs a target now, whatever it takes. */
+  runNow(target: Target): void {
+    if (this.isDue(target)) this.run(target);
+  }
+
   /** Runs a target, or takes what an earlier run of the same state gave. */
   private run(target: Target): void {
     const state = this.states.get(target.key) ?? {

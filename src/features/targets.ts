@@ -2,7 +2,7 @@
 import type { Node } from '../python/ast';
 import type { Entry, ModelEntry, ScriptEntry } from '../workspace/config';
 import { discoverEntries, type DiscoveredEntry } from '../workspace/entries';
-import { modelOfDiscovered, modelsOfEntry, type Model, type ModelSources } from '../workspace/models';
+import { DEFAULT_RUN, modelOfDiscovered, modelsOfEntry, type Model, type ModelSources } from '../workspace/models';
 import { baseName, joinPath } from '../workspace/paths';
 import type { Project } from './projects';
 import { rangeOf, type Range } from './text';
@@ -53,7 +53,7 @@ export function targetsOfFile(path: string, project: Project, sources: ModelSour
       file: path,
       project,
       entry: undefined,
-      model: modelOfDiscovered(path, each, project.config),
+      model: modelOfDiscovered(path, each, { ...DEFAULT_RUN, device: project.config.device }),
       anchorName: each.name,
       anchor: {
         start: { line: each.line - 1, character: each.column },

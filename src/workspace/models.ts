@@ -41,6 +41,15 @@ export const DEFAULT_RUN = {
   steps: 3,
 } as const;
 
+/** Infers the inputs of a model whose expression is given and whose inputs are not. */
+export function completedModel(model: Model, sources: Pick<ModelSources, 'discovery' | 'parse'>): Model {
+  const { file, expression, inputs, call } = model.target;
+  if (inputs.length > 0 || call !== undefined) return model;
+  const parsed = sources.parse(file);
+  const found = parsed === undefined ? undefined : inferFor(file, parsed, expression, sources.discovery);
+  return found === undefined ? model : withDiscovered(model, found);
+}
+
 /** A config entry as models; what it leaves open is inferred. An entry that names a file alone stands for every model in it. */
 export function modelsOfEntry(entry: ModelEntry, sources: ModelSources): Model[] {
   const { root, config } = sources;
@@ -77,21 +86,15 @@ export function modelsOfEntry(entry: ModelEntry, sources: ModelSources): Model[]
       withDiscovered({ ...model, name: found.length > 1 ? `${entry.name}: ${each.name}` : entry.name }, each),
     );
   }
-  if (inputs.length > 0 || call !== undefined) return [model];
-  const found = inferFor(file, parsed, expression, sources.discovery);
-  return [found === undefined ? model : withDiscovered(model, found)];
+  return [completedModel(model, sources)];
 }
 
-/** A model that was found in a file, with the config's device. */
-export function modelOfDiscovered(file: string, found: DiscoveredEntry, config: Config): Model {
-  const target: ModelTarget = {
-    ...DEFAULT_RUN,
-    file,
-    expression: '',
-    inputs: [],
-    sizes: {},
-    device: config.device,
-  };
+/** How a model is run, beside what the model itself says. */
+export type RunSetting = Omit<ModelTarget, 'file' | 'expression' | 'inputs' | 'sizes'>;
+
+/** A model that was found in a file. */
+export function modelOfDiscovered(file: string, found: DiscoveredEntry, setting: RunSetting): Model {
+  const target: ModelTarget = { ...setting, file, expression: '', inputs: [], sizes: {} };
   return withDiscovered(
     { name: found.name, target, assumptions: [], alternatives: [], problem: undefined, budget: undefined },
     found,
