@@ -4,7 +4,7 @@ import { accumulateType, bool, Category, float32, int64, sumType, toReal, type D
 import { check, fail } from '../errors.js'
 import { reduce, reduceKernel, temporary } from '../iterator.js'
 import { drop, op, overloads, scope, type Op } from '../operator.js'
-import { selectBytes } from './sorting_memory.js'
+import { lineScanBytes, selectBytes } from './sorting_memory.js'
 import { float, scalarValue, type Scalar } from '../scalar.js'
 import { dimMask, numel, reducedSizes, wrapDim, type Sizes } from '../shape.js'
 import type { Tensor } from '../tensor.js'
@@ -513,6 +513,8 @@ function cumulative(self: Tensor, dim: number, dtype: DType, combine?: (a: numbe
     const copy = emptyLike(self)
     drop(copy)
   }
+  // One line is CUB's scan.
+  if (self.sizes.length > 0 && self.numel === self.sizes[wrapDim(dim, self.sizes.length)] && self.numel > 0) temporary(self, lineScanBytes(self.numel, dtype.itemsize))
   if (combine !== undefined && self.storage.known !== null && self.sizes.length === 1) {
     const values = knownValues(self)
     if (values !== undefined && values.every((v) => v !== undefined)) {

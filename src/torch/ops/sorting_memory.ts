@@ -33,3 +33,6 @@ export const exclusiveSumBytes = (n: number): number => scanBytes(n, 896)
 
 /** `DeviceSelect`, by which `nonzero` writes the positions. */
 export const selectBytes = (n: number): number => 255 + 256 + align((Math.ceil(n / 2688) + 32) * 8)
+
+/** `inclusive_scan` of n elements of a size. */
+export const lineScanBytes = (n: number, itemsize: number): number => 255 + 256 + align((Math.ceil(n / (itemsize > 4 ? 896 : 1920)) + 32) * Math.max(itemsize * 2, 8))
