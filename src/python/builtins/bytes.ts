@@ -26,6 +26,7 @@ import {
   findBytes,
   repeatSequence,
 } from './operators.js';
+import { percentFormatBytes } from './percent_format.js';
 import { position, searchBounds, sliceBounds, slicedItems, tryIndex } from './sequence.js';
 import { comparisonMethods, expectText, setLayout } from './shared.js';
 import { bytesRepr } from './text.js';
@@ -212,6 +213,10 @@ function methods(): Record<string, NativeImplementation> {
     '__add__(self, value, /)': (vm, self: Value, value: Value) => concatenate(vm, plain(self), value),
     '__mul__(self, value, /)': (vm, self: Value, value: Value) => repeatSequence(vm, plain(self), value),
     '__rmul__(self, value, /)': (vm, self: Value, value: Value) => repeatSequence(vm, plain(self), value),
+    '__mod__(self, value, /)': (vm, self: Value, value: Value) => {
+      const bytes = plain(self);
+      return make(bytes, toBytes(percentFormatBytes(vm, toText(bytes.data), value)));
+    },
     'capitalize(self, /)': asText((text) => upper(text.slice(0, 1)) + lower(text.slice(1))),
     'lower(self, /)': asText(lower),
     'upper(self, /)': asText(upper),

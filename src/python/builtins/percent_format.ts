@@ -1,7 +1,7 @@
-/** `str % values`. */
+/** `str % values` and `bytes % values`. */
 import { typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
-import { PyBytes, PyDict, PyFloat, PyTuple, PyUnknown } from '../objects.js';
+import { PyBoxed, PyByteArray, PyBytes, PyDict, PyFloat, PyTuple, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
 import { floatDigits } from './format_spec.js';
 import { toFloat } from './float.js';
@@ -13,14 +13,33 @@ import { truncate } from './int.js';
 
 const PATTERN = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?[hlL]?([^])?/gu;
 
+type Convert = typeof convert;
+
 /** `format % values`; raises TypeError, ValueError, KeyError in CPython's words. */
 export function percentFormat(vm: VM, format: string, values: Value): string {
+  return fill(vm, format, values, 'string', 'diouxXeEfFgGcrsa', convert);
+}
+
+/** The same for bytes: the format and the result have a character for each byte. */
+export function percentFormatBytes(vm: VM, format: string, values: Value): string {
+  return fill(vm, format, values, 'bytes', 'diouxXeEfFgGcrsab', convertBytes);
+}
+
+function fill(
+  vm: VM,
+  format: string,
+  values: Value,
+  kind: 'string' | 'bytes',
+  types: string,
+  convert: Convert,
+): string {
   const args = values instanceof PyTuple ? values.items : [values];
   let used = 0;
   let mapped = false;
   const isMapping =
     !(values instanceof PyTuple) &&
     vm.asStr(values) === undefined &&
+    (kind === 'string' || bytesOf(values) === undefined) &&
     (values instanceof PyDict || typeOf(values).lookup('__getitem__') !== undefined);
   const next = (): Value => {
     if (used >= args.length) throw vm.error('TypeError', 'not enough arguments for format string');
@@ -47,7 +66,7 @@ export function percentFormat(vm: VM, format: string, values: Value): string {
       let value: Value | undefined;
       if (key !== undefined) {
         if (!isMapping) throw vm.error('TypeError', 'format requires a mapping');
-        value = vm.getItem(values, key);
+        value = vm.getItem(values, kind === 'string' ? key : new PyBytes(toBytes(key)));
         mapped = true;
       }
       let flags = flagText;
@@ -67,7 +86,7 @@ export function percentFormat(vm: VM, format: string, values: Value): string {
               : undefined;
       if (type === undefined) throw vm.error('ValueError', 'incomplete format');
       if (type === '%') return '%';
-      if (!'diouxXeEfFgGcrsa'.includes(type)) {
+      if (!types.includes(type)) {
         const code = type.codePointAt(0)!;
         throw vm.error(
           'ValueError',
@@ -75,16 +94,11 @@ export function percentFormat(vm: VM, format: string, values: Value): string {
         );
       }
       value ??= next();
-      return pad(
-        convert(vm, value, type, flags, precision),
-        width,
-        flags,
-        'sracdiouxXeEfFgG'.indexOf(type) > 3,
-      );
+      return pad(convert(vm, value, type, flags, precision), width, flags, !'sracb'.includes(type));
     },
   );
   if (used < args.length && !mapped && !isMapping)
-    throw vm.error('TypeError', 'not all arguments converted during string formatting');
+    throw vm.error('TypeError', `not all arguments converted during ${kind} formatting`);
   return result;
 }
 
@@ -148,6 +162,59 @@ function convert(
     }
   }
 }
+
+function convertBytes(
+  vm: VM,
+  value: Value,
+  type: string,
+  flags: string,
+  precision: number | undefined,
+): Converted {
+  const plain = (text: string): Converted => ({
+    sign: '',
+    prefix: '',
+    body: precision === undefined ? text : text.slice(0, precision),
+  });
+  if (value instanceof PyUnknown) return plain(UNKNOWN_TEXT);
+  switch (type) {
+    case 'b':
+    case 's': {
+      let data = bytesOf(value);
+      if (data === undefined && typeOf(value).lookup('__bytes__') !== undefined)
+        data = bytesOf(vm.callSpecial(value, '__bytes__', []));
+      if (data === undefined)
+        throw vm.error(
+          'TypeError',
+          `%b requires a bytes-like object, or an object that implements __bytes__, not '${typeOf(value).name}'`,
+        );
+      return plain(fromBytes(data));
+    }
+    case 'r':
+    case 'a':
+      return plain(vm.ascii(value));
+    case 'c': {
+      const data = bytesOf(value);
+      if (data?.length === 1) return plain(fromBytes(data));
+      const code = data === undefined ? tryIndex(vm, value) : undefined;
+      if (code === undefined)
+        throw vm.error('TypeError', '%c requires an integer in range(256) or a single byte');
+      if (code < 0 || code > 255) throw vm.error('OverflowError', '%c arg not in range(256)');
+      return plain(String.fromCharCode(Number(code)));
+    }
+    default:
+      return convert(vm, value, type, flags, precision);
+  }
+}
+
+/** The data of a bytes-like object. */
+function bytesOf(value: Value): Uint8Array | undefined {
+  const data = value instanceof PyBoxed ? value.value : value;
+  return data instanceof PyBytes || data instanceof PyByteArray ? data.data : undefined;
+}
+
+const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
+const fromBytes = (data: Uint8Array): string =>
+  Array.from(data, (byte) => String.fromCharCode(byte)).join('');
 
 function realFloat(vm: VM, value: Value): number | PyUnknown {
   if (

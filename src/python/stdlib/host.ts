@@ -1,67 +1,80 @@
 /** The module `_host`: what `os`, `os.path`, `pathlib` and `importlib` see of the workspace's files. */
-import { isWritten } from '../builtins/files.js'
-import type { Value } from '../heap.js'
-import { nativeModule } from '../native.js'
-import { PyList, PyUnknown, type PyModule } from '../objects.js'
-import { EMBEDDED } from '../code_archive.js'
-import type { VM } from '../vm.js'
-import { textArgument } from './support.js'
+import { isWritten } from '../builtins/files.js';
+import type { Value } from '../heap.js';
+import { nativeModule } from '../native.js';
+import { PyList, PyUnknown, type PyModule } from '../objects.js';
+import { EMBEDDED } from '../code_archive.js';
+import type { VM } from '../vm.js';
+import { textArgument } from './support.js';
 
 /** The folder where a program starts: that of its script. */
 export function workingDirectory(vm: VM): string {
-  return vm.importer.path[0] ?? '/'
+  return vm.importer.path[0] ?? '/';
 }
 
 /** An absolute path with `.` and `..` resolved. */
 export function absolute(vm: VM, path: string): string {
-  const parts: string[] = []
-  const full = path.startsWith('/') || /^[A-Za-z]:/.test(path) ? path : `${workingDirectory(vm)}/${path}`
+  const parts: string[] = [];
+  const full = path.startsWith('/') || /^[A-Za-z]:/.test(path) ? path : `${workingDirectory(vm)}/${path}`;
   for (const part of full.split('/')) {
     if (part === '..') {
-      if (parts.length > 1) parts.pop()
-    } else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part)
+      if (parts.length > 1) parts.pop();
+    } else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
   }
-  return parts.length === 1 && parts[0] === '' ? '/' : parts.join('/')
+  return parts.length === 1 && parts[0] === '' ? '/' : parts.join('/');
 }
 
 export function hostModule(_vm: VM): PyModule {
-  const pathOf = (vm: VM, path: Value): string => absolute(vm, textArgument(vm, path, 'path'))
+  const pathOf = (vm: VM, path: Value): string => absolute(vm, textArgument(vm, path, 'path'));
   return nativeModule('_host', {
     'getcwd()': workingDirectory,
-    'isfile(path, /)': (vm, path: Value) => (path instanceof PyUnknown ? false : vm.host.isFile(pathOf(vm, path)) || isWritten(pathOf(vm, path))),
-    'isdir(path, /)': (vm, path: Value) => (path instanceof PyUnknown ? false : vm.host.isDirectory(pathOf(vm, path))),
+    'isfile(path, /)': (vm, path: Value) =>
+      path instanceof PyUnknown ? false : vm.host.isFile(pathOf(vm, path)) || isWritten(pathOf(vm, path)),
+    'isdir(path, /)': (vm, path: Value) =>
+      path instanceof PyUnknown ? false : vm.host.isDirectory(pathOf(vm, path)),
     'listdir(path, /)': (vm, path: Value) => {
-      const full = pathOf(vm, path)
+      const full = pathOf(vm, path);
       if (!vm.host.isDirectory(full)) {
-        const file = vm.host.isFile(full)
-        throw vm.error(file ? 'NotADirectoryError' : 'FileNotFoundError', file ? 20 : 2, file ? 'Not a directory' : 'No such file or directory', path)
+        const file = vm.host.isFile(full);
+        throw vm.error(
+          file ? 'NotADirectoryError' : 'FileNotFoundError',
+          file ? 20 : 2,
+          file ? 'Not a directory' : 'No such file or directory',
+          path,
+        );
       }
-      return new PyList([...vm.host.listDirectory(full)].sort())
+      return new PyList([...vm.host.listDirectory(full)].sort());
     },
     // The text of a file, or None.
     'read(path, /)': (vm, path: Value) => {
-      const text = textArgument(vm, path, 'path')
-      return (text.startsWith(EMBEDDED) ? vm.importer.readSource(text) : vm.host.readFile(absolute(vm, text))) ?? null
+      const text = textArgument(vm, path, 'path');
+      return (
+        (text.startsWith(EMBEDDED) ? vm.importer.readSource(text) : vm.host.readFile(absolute(vm, text))) ??
+        null
+      );
     },
     // Where a module's source would be found: (path, is_package), True for a module of the machine, or None.
     'find_module(name, /)': (vm, name: Value) => {
-      const text = textArgument(vm, name, 'name')
-      const known = vm.importer.hasNative(text)
-      if (known) return true
-      const found = vm.importer.find(text)
-      return found === undefined ? null : new PyList([found.path, found.isPackage, new PyList([...found.folders])])
+      const text = textArgument(vm, name, 'name');
+      const known = vm.importer.hasNative(text);
+      if (known) return true;
+      const found = vm.importer.find(text);
+      return found === undefined
+        ? null
+        : new PyList([found.path, found.isPackage, new PyList([...found.folders])]);
     },
     'note(kind, message, /)': (vm, kind: Value, message: Value) => {
-      const text = vm.str(message)
-      vm.note(kind === 'assumption' || kind === 'warning' ? kind : 'missing', text)
+      const text = vm.str(message);
+      vm.note(kind === 'assumption' || kind === 'warning' ? kind : 'missing', text);
     },
     'unknown(reason, /)': (vm, reason: Value) => vm.unknown(vm.str(reason)),
     // What a module that is modelled in part gives for a name that it lacks.
     'missing_name(module, name, /)': (vm, module: Value, name: Value) => {
-      const text = textArgument(vm, name, 'name')
-      if (text.startsWith('__')) throw vm.error('AttributeError', `module '${vm.str(module)}' has no attribute '${text}'`)
-      return vm.unknown(`${vm.str(module)}.${text} is not modelled`)
+      const text = textArgument(vm, name, 'name');
+      if (text.startsWith('__'))
+        throw vm.error('AttributeError', `module '${vm.str(module)}' has no attribute '${text}'`);
+      return vm.unknown(`${vm.str(module)}.${text} is not modelled`);
     },
     'is_unknown(value, /)': (_vm, value: Value) => value instanceof PyUnknown,
-  })
+  });
 }

@@ -18,4 +18,4 @@ export const standardModules = [
   'tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types typing',
   'unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib',
   'zoneinfo',
-].join(' ')
+].join(' ');

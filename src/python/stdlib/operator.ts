@@ -1,55 +1,73 @@
 /** The module `operator`. */
-import { absorb } from '../builtins/operators.js'
-import { typeOf } from '../classes.js'
-import { BINARY_OPERATORS, COMPARE_OPERATORS } from '../code.js'
-import { PyObject, retain, type Value } from '../heap.js'
-import { makeType, nativeModule, type NativeImplementation } from '../native.js'
-import { PyTuple, PyUnknown, type PyModule } from '../objects.js'
-import type { VM } from '../vm.js'
+import { absorb } from '../builtins/operators.js';
+import { typeOf } from '../classes.js';
+import { BINARY_OPERATORS, COMPARE_OPERATORS } from '../code.js';
+import { PyObject, retain, type Value } from '../heap.js';
+import { makeType, nativeModule, type NativeImplementation } from '../native.js';
+import { PyTuple, PyUnknown, type PyModule } from '../objects.js';
+import type { VM } from '../vm.js';
 
 const BINARY: Record<string, string> = {
-  add: '+', and_: '&', floordiv: '//', lshift: '<<', matmul: '@', mul: '*', mod: '%', or_: '|', pow: '**', rshift: '>>', sub: '-', truediv: '/', xor: '^',
-}
-const COMPARISONS: Record<string, string> = { lt: '<', le: '<=', eq: '==', ne: '!=', ge: '>=', gt: '>' }
-const IN_PLACE = 13
+  add: '+',
+  and_: '&',
+  floordiv: '//',
+  lshift: '<<',
+  matmul: '@',
+  mul: '*',
+  mod: '%',
+  or_: '|',
+  pow: '**',
+  rshift: '>>',
+  sub: '-',
+  truediv: '/',
+  xor: '^',
+};
+const COMPARISONS: Record<string, string> = { lt: '<', le: '<=', eq: '==', ne: '!=', ge: '>=', gt: '>' };
+const IN_PLACE = 13;
 
-type Operator = (typeof BINARY_OPERATORS)[number]
-type Comparison = (typeof COMPARE_OPERATORS)[number]
+type Operator = (typeof BINARY_OPERATORS)[number];
+type Comparison = (typeof COMPARE_OPERATORS)[number];
 
 /** itemgetter, attrgetter and methodcaller: a callable with what it was made with. */
 class PyGetter extends PyObject {
-  constructor(cls: PyObject['cls'], readonly items: readonly Value[], readonly keywords: Map<string, Value> | null = null) {
-    super(cls)
-    for (const item of items) retain(item)
-    if (keywords !== null) for (const value of keywords.values()) retain(value)
-    this.track()
+  constructor(
+    cls: PyObject['cls'],
+    readonly items: readonly Value[],
+    readonly keywords: Map<string, Value> | null = null,
+  ) {
+    super(cls);
+    for (const item of items) retain(item);
+    if (keywords !== null) for (const value of keywords.values()) retain(value);
+    this.track();
   }
   override traverse(visit: (value: Value | undefined) => void): void {
-    for (const item of this.items) visit(item)
-    if (this.keywords !== null) for (const value of this.keywords.values()) visit(value)
+    for (const item of this.items) visit(item);
+    if (this.keywords !== null) for (const value of this.keywords.values()) visit(value);
   }
 }
 
 function callText(vm: VM, name: string, getter: PyGetter): string {
-  const keywords = getter.keywords === null ? [] : Array.from(getter.keywords, ([key, value]) => `${key}=${vm.repr(value)}`)
-  return `operator.${name}(${[...getter.items.map((item) => vm.repr(item)), ...keywords].join(', ')})`
+  const keywords =
+    getter.keywords === null ? [] : Array.from(getter.keywords, ([key, value]) => `${key}=${vm.repr(value)}`);
+  return `operator.${name}(${[...getter.items.map((item) => vm.repr(item)), ...keywords].join(', ')})`;
 }
 
 function unary(method: string, symbol: string): NativeImplementation {
   return (vm, value: Value) => {
-    if (value instanceof PyUnknown) return absorb(value)
-    const result = vm.callSpecial(value, method)
-    if (result === undefined) throw vm.error('TypeError', `bad operand type for unary ${symbol}: '${typeOf(value).name}'`)
-    return result
-  }
+    if (value instanceof PyUnknown) return absorb(value);
+    const result = vm.callSpecial(value, method);
+    if (result === undefined)
+      throw vm.error('TypeError', `bad operand type for unary ${symbol}: '${typeOf(value).name}'`);
+    return result;
+  };
 }
 
 /** `operator.length_hint`. */
 function lengthHint(vm: VM, value: Value, fallback: Value): Value {
-  if (value instanceof PyUnknown) return absorb(value)
-  if (typeOf(value).lookup('__len__') !== undefined || typeof value === 'string') return vm.length(value)
-  const hint = vm.callSpecial(value, '__length_hint__')
-  return hint === undefined || typeof hint === 'object' ? fallback : hint
+  if (value instanceof PyUnknown) return absorb(value);
+  if (typeOf(value).lookup('__len__') !== undefined || typeof value === 'string') return vm.length(value);
+  const hint = vm.callSpecial(value, '__length_hint__');
+  return hint === undefined || typeof hint === 'object' ? fallback : hint;
 }
 
 export function operatorModule(_vm: VM): PyModule {
@@ -69,82 +87,113 @@ export function operatorModule(_vm: VM): PyModule {
     'contains(a, b, /)': (vm, a: Value, b: Value) => vm.contains(a, b),
     'countOf(a, b, /)': (vm, a: Value, b: Value) => vm.collect(a).filter((item) => vm.equals(item, b)).length,
     'indexOf(a, b, /)': (vm, a: Value, b: Value) => {
-      const at = vm.collect(a).findIndex((item) => vm.equals(item, b))
-      if (at < 0) throw vm.error('ValueError', 'sequence.index(x): x not in sequence')
-      return at
+      const at = vm.collect(a).findIndex((item) => vm.equals(item, b));
+      if (at < 0) throw vm.error('ValueError', 'sequence.index(x): x not in sequence');
+      return at;
     },
     'getitem(a, b, /)': (vm, a: Value, b: Value) => vm.getItem(a, b),
     'setitem(a, b, c, /)': (vm, a: Value, b: Value, c: Value) => {
-      vm.setItem(a, b, c)
+      vm.setItem(a, b, c);
     },
     'delitem(a, b, /)': (vm, a: Value, b: Value) => {
-      vm.delItem(a, b)
+      vm.delItem(a, b);
     },
     'length_hint(obj, default=0, /)': lengthHint,
     'call(...)': function* (_vm, args: Value[], kwargs: Map<string, Value> | null) {
-      return yield { callable: args[0]!, args: args.slice(1), kwargs }
+      return yield { callable: args[0]!, args: args.slice(1), kwargs };
     },
-  }
+  };
   for (const [name, symbol] of Object.entries(BINARY)) {
-    const operator = BINARY_OPERATORS.indexOf(symbol as Operator)
-    functions[`${name}(a, b, /)`] = (vm, a: Value, b: Value) => vm.binary(operator, a, b)
-    functions[`i${name.replace('_', '')}(a, b, /)`] = (vm, a: Value, b: Value) => vm.binary(operator + IN_PLACE, a, b)
+    const operator = BINARY_OPERATORS.indexOf(symbol as Operator);
+    functions[`${name}(a, b, /)`] = (vm, a: Value, b: Value) => vm.binary(operator, a, b);
+    functions[`i${name.replace('_', '')}(a, b, /)`] = (vm, a: Value, b: Value) =>
+      vm.binary(operator + IN_PLACE, a, b);
   }
   for (const [name, symbol] of Object.entries(COMPARISONS)) {
-    const operator = COMPARE_OPERATORS.indexOf(symbol as Comparison)
-    functions[`${name}(a, b, /)`] = (vm, a: Value, b: Value) => vm.compare(operator, a, b)
+    const operator = COMPARE_OPERATORS.indexOf(symbol as Comparison);
+    functions[`${name}(a, b, /)`] = (vm, a: Value, b: Value) => vm.compare(operator, a, b);
   }
-  const getters: Record<string, Value> = {}
-  getters['itemgetter'] = makeType('itemgetter', { module: 'operator' }, {
-    staticMethods: {
-      '__new__(cls, item, /, *items)': (_vm, cls: PyObject['cls'], item: Value, items: Value[]) => new PyGetter(cls, [item, ...items]),
-    },
-    methods: {
-      '__call__(self, obj, /)': (vm, self: PyGetter, object: Value) => {
-        if (self.items.length === 1) return vm.getItem(object, self.items[0]!)
-        return new PyTuple(self.items.map((item) => vm.root(vm.getItem(object, item))))
+  const getters: Record<string, Value> = {};
+  getters['itemgetter'] = makeType(
+    'itemgetter',
+    { module: 'operator' },
+    {
+      staticMethods: {
+        '__new__(cls, item, /, *items)': (_vm, cls: PyObject['cls'], item: Value, items: Value[]) =>
+          new PyGetter(cls, [item, ...items]),
       },
-      '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'itemgetter', self),
+      methods: {
+        '__call__(self, obj, /)': (vm, self: PyGetter, object: Value) => {
+          if (self.items.length === 1) return vm.getItem(object, self.items[0]!);
+          return new PyTuple(self.items.map((item) => vm.root(vm.getItem(object, item))));
+        },
+        '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'itemgetter', self),
+      },
     },
-  })
+  );
   const dotted = (vm: VM, object: Value, name: Value): Value => {
-    let value = object
-    for (const part of vm.asStr(name)!.split('.')) value = vm.root(vm.getAttr(value, part))
-    return value
-  }
-  getters['attrgetter'] = makeType('attrgetter', { module: 'operator' }, {
-    staticMethods: {
-      '__new__(cls, attr, /, *attrs)': (vm, cls: PyObject['cls'], attr: Value, attrs: Value[]) => {
-        for (const name of [attr, ...attrs]) if (vm.asStr(name) === undefined) throw vm.error('TypeError', 'attribute name must be a string')
-        return new PyGetter(cls, [attr, ...attrs])
+    let value = object;
+    for (const part of vm.asStr(name)!.split('.')) value = vm.root(vm.getAttr(value, part));
+    return value;
+  };
+  getters['attrgetter'] = makeType(
+    'attrgetter',
+    { module: 'operator' },
+    {
+      staticMethods: {
+        '__new__(cls, attr, /, *attrs)': (vm, cls: PyObject['cls'], attr: Value, attrs: Value[]) => {
+          for (const name of [attr, ...attrs])
+            if (vm.asStr(name) === undefined) throw vm.error('TypeError', 'attribute name must be a string');
+          return new PyGetter(cls, [attr, ...attrs]);
+        },
+      },
+      methods: {
+        '__call__(self, obj, /)': (vm, self: PyGetter, object: Value) =>
+          self.items.length === 1
+            ? dotted(vm, object, self.items[0]!)
+            : new PyTuple(self.items.map((name) => dotted(vm, object, name))),
+        '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'attrgetter', self),
       },
     },
-    methods: {
-      '__call__(self, obj, /)': (vm, self: PyGetter, object: Value) =>
-        self.items.length === 1 ? dotted(vm, object, self.items[0]!) : new PyTuple(self.items.map((name) => dotted(vm, object, name))),
-      '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'attrgetter', self),
-    },
-  })
-  getters['methodcaller'] = makeType('methodcaller', { module: 'operator' }, {
-    staticMethods: {
-      '__new__(cls, name, /, *args, **kwargs)': (vm, cls: PyObject['cls'], name: Value, args: Value[], kwargs: Map<string, Value>) => {
-        if (vm.asStr(name) === undefined) throw vm.error('TypeError', 'method name must be a string')
-        return new PyGetter(cls, [name, ...args], kwargs.size > 0 ? kwargs : null)
+  );
+  getters['methodcaller'] = makeType(
+    'methodcaller',
+    { module: 'operator' },
+    {
+      staticMethods: {
+        '__new__(cls, name, /, *args, **kwargs)': (
+          vm,
+          cls: PyObject['cls'],
+          name: Value,
+          args: Value[],
+          kwargs: Map<string, Value>,
+        ) => {
+          if (vm.asStr(name) === undefined) throw vm.error('TypeError', 'method name must be a string');
+          return new PyGetter(cls, [name, ...args], kwargs.size > 0 ? kwargs : null);
+        },
+      },
+      methods: {
+        '__call__(self, obj, /)': function* (vm, self: PyGetter, object: Value) {
+          const [name, ...args] = self.items as [Value, ...Value[]];
+          return yield { callable: vm.getAttr(object, vm.asStr(name)!), args, kwargs: self.keywords };
+        },
+        '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'methodcaller', self),
       },
     },
-    methods: {
-      '__call__(self, obj, /)': function* (vm, self: PyGetter, object: Value) {
-        const [name, ...args] = self.items as [Value, ...Value[]]
-        return yield { callable: vm.getAttr(object, vm.asStr(name)!), args, kwargs: self.keywords }
-      },
-      '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'methodcaller', self),
-    },
-  })
-  const module = nativeModule('operator', functions, getters)
+  );
+  const module = nativeModule('operator', functions, getters);
   for (const name of [...module.dict.keyArray()]) {
-    if (typeof name !== 'string' || name.startsWith('_') || name in getters || name === 'length_hint' || name === 'truth') continue
-    const dunder = `__${name.replace(/_$/, '')}__`
-    if (!(name in { is_: 0, is_not: 0, countOf: 0, indexOf: 0 })) module.dict.setStr(dunder, module.dict.getStr(name)!)
+    if (
+      typeof name !== 'string' ||
+      name.startsWith('_') ||
+      name in getters ||
+      name === 'length_hint' ||
+      name === 'truth'
+    )
+      continue;
+    const dunder = `__${name.replace(/_$/, '')}__`;
+    if (!(name in { is_: 0, is_not: 0, countOf: 0, indexOf: 0 }))
+      module.dict.setStr(dunder, module.dict.getStr(name)!);
   }
-  return module
+  return module;
 }

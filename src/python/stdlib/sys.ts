@@ -1,61 +1,87 @@
 /** `sys`: the interpreter as a program sees it. */
-import { nativeClass, type PyClass } from '../classes.js'
-import { PyObject, type Value } from '../heap.js'
-import { defineType, nativeModule } from '../native.js'
-import { PyCell, PyDict, PyException, PyFloat, PyFrozenSet, PyInstance, PyList, PyTuple, type PyModule } from '../objects.js'
-import { PyFrame } from '../builtins/traceback.js'
-import type { Frame } from '../frame.js'
-import { standardModules } from './module_names.js'
-import { NATIVES_WITH_DICT } from '../attributes.js'
-import { T } from '../types.js'
-import type { VM } from '../vm.js'
+import { nativeClass, type PyClass } from '../classes.js';
+import { PyObject, type Value } from '../heap.js';
+import { defineType, nativeModule } from '../native.js';
+import {
+  PyCell,
+  PyDict,
+  PyException,
+  PyFloat,
+  PyFrozenSet,
+  PyInstance,
+  PyList,
+  PyTuple,
+  type PyModule,
+} from '../objects.js';
+import { PyFrame } from '../builtins/traceback.js';
+import type { Frame } from '../frame.js';
+import { standardModules } from './module_names.js';
+import { NATIVES_WITH_DICT } from '../attributes.js';
+import { T } from '../types.js';
+import type { VM } from '../vm.js';
 
 /** CPython's version that the machine mirrors. */
-export const VERSION = [3, 11, 7] as const
+export const VERSION = [3, 11, 7] as const;
 
 /** A tuple with named fields, as `sys.version_info` is. */
 function structSequence(name: string, fields: Record<string, Value>): PyTuple {
-  const cls = nativeClass({ name, bases: [T.tuple], module: 'sys' })
+  const cls = nativeClass({ name, bases: [T.tuple], module: 'sys' });
   defineType(cls, {
     methods: {
       '__repr__(self, /)': (vm, self: PyTuple) => {
-        const parts = Object.keys(fields).map((field, i) => `${field}=${vm.repr(self.items[i]!)}`)
-        return `${name}(${parts.join(', ')})`
+        const parts = Object.keys(fields).map((field, i) => `${field}=${vm.repr(self.items[i]!)}`);
+        return `${name}(${parts.join(', ')})`;
       },
     },
-    getset: Object.fromEntries(Object.keys(fields).map((field, i) => [field, (_vm: VM, self: PyObject) => (self as PyTuple).items[i]!])),
-  })
-  return new PyTuple(Object.values(fields), cls)
+    getset: Object.fromEntries(
+      Object.keys(fields).map((field, i) => [
+        field,
+        (_vm: VM, self: PyObject) => (self as PyTuple).items[i]!,
+      ]),
+    ),
+  });
+  return new PyTuple(Object.values(fields), cls);
 }
 
 /** stdout and stderr: text goes to the machine's `write`. */
 function textStream(cls: PyClass, name: 'stdin' | 'stdout' | 'stderr'): PyInstance {
-  const stream = new PyInstance(cls)
-  stream.attrs.setStr('name', `<${name}>`)
-  stream.attrs.setStr('mode', name === 'stdin' ? 'r' : 'w')
-  stream.attrs.setStr('encoding', 'utf-8')
-  stream.attrs.setStr('errors', 'strict')
-  stream.attrs.setStr('newlines', null)
-  stream.attrs.setStr('closed', false)
-  return stream
+  const stream = new PyInstance(cls);
+  stream.attrs.setStr('name', `<${name}>`);
+  stream.attrs.setStr('mode', name === 'stdin' ? 'r' : 'w');
+  stream.attrs.setStr('encoding', 'utf-8');
+  stream.attrs.setStr('errors', 'strict');
+  stream.attrs.setStr('newlines', null);
+  stream.attrs.setStr('closed', false);
+  return stream;
 }
 
-const TextStream = nativeClass({ name: 'TextIOWrapper', bases: [], module: '_io', allocate: (cls) => new PyInstance(cls) })
-NATIVES_WITH_DICT.add(TextStream)
+const TextStream = nativeClass({
+  name: 'TextIOWrapper',
+  bases: [],
+  module: '_io',
+  allocate: (cls) => new PyInstance(cls),
+});
+NATIVES_WITH_DICT.add(TextStream);
 defineType(TextStream, {
   methods: {
     'write(self, text, /)': (vm, self: PyInstance, text: Value) => {
-      const content = vm.asStr(text)
-      if (content === undefined) throw vm.error('TypeError', `write() argument must be str, not ${text instanceof PyObject ? text.cls.name : typeof text}`)
-      vm.write(self.attrs.getStr('name') === '<stderr>' ? 'stderr' : 'stdout', content)
-      return [...content].length
+      const content = vm.asStr(text);
+      if (content === undefined)
+        throw vm.error(
+          'TypeError',
+          `write() argument must be str, not ${text instanceof PyObject ? text.cls.name : typeof text}`,
+        );
+      vm.write(self.attrs.getStr('name') === '<stderr>' ? 'stderr' : 'stdout', content);
+      return [...content].length;
     },
     'writelines(self, lines, /)': (vm, self: PyInstance, lines: Value) => {
-      for (const line of vm.collect(lines)) vm.write(self.attrs.getStr('name') === '<stderr>' ? 'stderr' : 'stdout', vm.str(line))
+      for (const line of vm.collect(lines))
+        vm.write(self.attrs.getStr('name') === '<stderr>' ? 'stderr' : 'stdout', vm.str(line));
     },
     'flush(self, /)': () => null,
     'isatty(self, /)': () => false,
-    'fileno(self, /)': (_vm, self: PyInstance) => ['<stdin>', '<stdout>', '<stderr>'].indexOf(self.attrs.getStr('name') as string),
+    'fileno(self, /)': (_vm, self: PyInstance) =>
+      ['<stdin>', '<stdout>', '<stderr>'].indexOf(self.attrs.getStr('name') as string),
     'readable(self, /)': (_vm, self: PyInstance) => self.attrs.getStr('name') === '<stdin>',
     'writable(self, /)': (_vm, self: PyInstance) => self.attrs.getStr('name') !== '<stdin>',
     'seekable(self, /)': () => false,
@@ -65,73 +91,81 @@ defineType(TextStream, {
     'reconfigure(self, **options)': () => null,
     '__iter__(self, /)': (_vm, self: Value) => self,
     '__next__(self, /)': (vm) => {
-      throw vm.error('StopIteration')
+      throw vm.error('StopIteration');
     },
     '__enter__(self, /)': (_vm, self: Value) => self,
     '__exit__(self, *args)': () => null,
   },
-})
+});
 
 /** The names of a frame and their values, as `f_locals` shows them. */
 function localsOf(vm: VM, frame: Frame): PyDict {
-  if (frame.locals !== null) return frame.locals
-  const dict = new PyDict()
-  const { varnames, cellvars, freevars } = frame.code.init
-  ;[...varnames, ...cellvars, ...freevars].forEach((name, i) => {
-    const slot = vm.stack[frame.base + i]
-    const value = slot instanceof PyCell ? slot.value : slot
-    if (value !== undefined) dict.setStr(name, value)
-  })
-  return dict
+  if (frame.locals !== null) return frame.locals;
+  const dict = new PyDict();
+  const { varnames, cellvars, freevars } = frame.code.init;
+  [...varnames, ...cellvars, ...freevars].forEach((name, i) => {
+    const slot = vm.stack[frame.base + i];
+    const value = slot instanceof PyCell ? slot.value : slot;
+    if (value !== undefined) dict.setStr(name, value);
+  });
+  return dict;
 }
 
 /** `sys._getframe(depth)`: the frame and those that called it. Locals are there for the frame itself and its caller. */
 export function frameObject(vm: VM, depth: number): Value {
-  const frames = [...vm.frames()]
-  if (depth >= frames.length) throw vm.error('ValueError', 'call stack is not deep enough')
-  let back: Value = null
+  const frames = [...vm.frames()];
+  if (depth >= frames.length) throw vm.error('ValueError', 'call stack is not deep enough');
+  let back: Value = null;
   for (let i = frames.length - 1; i >= depth; i--) {
-    const frame = frames[i]!
-    back = new PyFrame(frame.code, frame.line, frame.globals, i <= depth + 1 ? localsOf(vm, frame) : null, back)
+    const frame = frames[i]!;
+    back = new PyFrame(
+      frame.code,
+      frame.line,
+      frame.globals,
+      i <= depth + 1 ? localsOf(vm, frame) : null,
+      back,
+    );
   }
-  return back
+  return back;
 }
 
 /** References held by heap objects and by the machine's stack, and one for the argument. */
 function references(vm: VM, value: Value): number {
-  if (typeof value !== 'object' || value === null) return 1_000_000_000
-  let count = Math.max(0, value.rc)
-  for (let i = 0; i < vm.sp; i++) if (vm.stack[i] === value) count++
-  return count
+  if (typeof value !== 'object' || value === null) return 1_000_000_000;
+  let count = Math.max(0, value.rc);
+  for (let i = 0; i < vm.sp; i++) if (vm.stack[i] === value) count++;
+  return count;
 }
 
 function frozenNames(names: string[]): PyFrozenSet {
-  const set = new PyFrozenSet()
-  for (const name of names) set.add(name)
-  return set
+  const set = new PyFrozenSet();
+  for (const name of names) set.add(name);
+  return set;
 }
 
 export function sysModule(vm: VM): PyModule {
-  const [major, minor, micro] = VERSION
-  const version = `${major}.${minor}.${micro} (main, Jan  1 2024, 00:00:00) [GCC 12.2.0]`
+  const [major, minor, micro] = VERSION;
+  const version = `${major}.${minor}.${micro} (main, Jan  1 2024, 00:00:00) [GCC 12.2.0]`;
   const module = nativeModule(
     'sys',
     {
       'exit(status=None, /)': (vm, status: Value) => {
-        throw vm.error('SystemExit', ...(status === null ? [] : [status]))
+        throw vm.error('SystemExit', ...(status === null ? [] : [status]));
       },
       'getrecursionlimit()': (vm) => vm.recursionLimit,
       'setrecursionlimit(limit, /)': (vm, limit: Value) => {
-        const value = vm.index(limit)
-        if (value < 1) throw vm.error('ValueError', 'recursion limit must be greater or equal than 1')
-        vm.recursionLimit = Math.min(value, 20_000)
+        const value = vm.index(limit);
+        if (value < 1) throw vm.error('ValueError', 'recursion limit must be greater or equal than 1');
+        vm.recursionLimit = Math.min(value, 20_000);
       },
       'intern(string, /)': (_vm, string: Value) => string,
       'getsizeof(object, default=..., /)': (vm, object: Value) => vm.callSpecial(object, '__sizeof__') ?? 16,
       'getrefcount(object, /)': references,
       'exc_info()': (vm) => {
-        const { handled } = vm
-        return handled instanceof PyException ? new PyTuple([handled.cls, handled, vm.tracebackOf(handled)]) : new PyTuple([null, null, null])
+        const { handled } = vm;
+        return handled instanceof PyException
+          ? new PyTuple([handled.cls, handled, vm.tracebackOf(handled)])
+          : new PyTuple([null, null, null]);
       },
       'exception()': (vm) => (vm.handled instanceof PyException ? vm.handled : null),
       'getdefaultencoding()': () => 'utf-8',
@@ -145,10 +179,10 @@ export function sysModule(vm: VM): PyModule {
       'audit(event, *args)': () => null,
       'addaudithook(hook)': () => null,
       'displayhook(value, /)': (vm, value: Value) => {
-        if (value !== null) vm.write('stdout', `${vm.repr(value)}\n`)
+        if (value !== null) vm.write('stdout', `${vm.repr(value)}\n`);
       },
       'excepthook(type, value, traceback, /)': (vm, _type: Value, value: Value) => {
-        vm.callMethod(vm.import('traceback'), 'print_exception', [value])
+        vm.callMethod(vm.import('traceback'), 'print_exception', [value]);
       },
       '_getframe(depth=0, /)': (machine, depth: Value) => frameObject(machine, machine.index(depth)),
       '_current_frames()': () => new PyDict(),
@@ -160,11 +194,18 @@ export function sysModule(vm: VM): PyModule {
       'get_int_max_str_digits()': () => 4300,
       'get_asyncgen_hooks()': () => new PyTuple([null, null]),
       'set_asyncgen_hooks(firstiter=None, finalizer=None)': () => null,
-      'call_tracing(func, args, /)': (machine, func: Value, args: Value) => machine.call(func, machine.collect(args)),
+      'call_tracing(func, args, /)': (machine, func: Value, args: Value) =>
+        machine.call(func, machine.collect(args)),
     },
     {
       version,
-      version_info: structSequence('sys.version_info', { major, minor, micro, releaselevel: 'final', serial: 0 }),
+      version_info: structSequence('sys.version_info', {
+        major,
+        minor,
+        micro,
+        releaselevel: 'final',
+        serial: 0,
+      }),
       hexversion: (major << 24) | (minor << 16) | (micro << 8) | 0xf0,
       api_version: 1013,
       platform: 'linux',
@@ -183,17 +224,61 @@ export function sysModule(vm: VM): PyModule {
       abiflags: '',
       _xoptions: new PyDict(),
       _base_executable: '/usr/bin/python3',
-      thread_info: structSequence('sys.thread_info', { name: 'pthread', lock: 'semaphore', version: 'NPTL 2.36' }),
+      thread_info: structSequence('sys.thread_info', {
+        name: 'pthread',
+        lock: 'semaphore',
+        version: 'NPTL 2.36',
+      }),
       pycache_prefix: null,
       float_info: structSequence('sys.float_info', {
-        max: new PyFloat(Number.MAX_VALUE), max_exp: 1024, max_10_exp: 308, min: new PyFloat(2.2250738585072014e-308), min_exp: -1021,
-        min_10_exp: -307, dig: 15, mant_dig: 53, epsilon: new PyFloat(Number.EPSILON), radix: 2, rounds: 1,
+        max: new PyFloat(Number.MAX_VALUE),
+        max_exp: 1024,
+        max_10_exp: 308,
+        min: new PyFloat(2.2250738585072014e-308),
+        min_exp: -1021,
+        min_10_exp: -307,
+        dig: 15,
+        mant_dig: 53,
+        epsilon: new PyFloat(Number.EPSILON),
+        radix: 2,
+        rounds: 1,
       }),
-      int_info: structSequence('sys.int_info', { bits_per_digit: 30, sizeof_digit: 4, default_max_str_digits: 4300, str_digits_check_threshold: 640 }),
-      hash_info: structSequence('sys.hash_info', { width: 64, modulus: 2n ** 61n - 1n, inf: 314159, nan: 0, imag: 1000003, algorithm: 'siphash13', hash_bits: 64, seed_bits: 128, cutoff: 0 }),
+      int_info: structSequence('sys.int_info', {
+        bits_per_digit: 30,
+        sizeof_digit: 4,
+        default_max_str_digits: 4300,
+        str_digits_check_threshold: 640,
+      }),
+      hash_info: structSequence('sys.hash_info', {
+        width: 64,
+        modulus: 2n ** 61n - 1n,
+        inf: 314159,
+        nan: 0,
+        imag: 1000003,
+        algorithm: 'siphash13',
+        hash_bits: 64,
+        seed_bits: 128,
+        cutoff: 0,
+      }),
       flags: structSequence('sys.flags', {
-        debug: 0, inspect: 0, interactive: 0, optimize: 0, dont_write_bytecode: 0, no_user_site: 0, no_site: 0, ignore_environment: 0, verbose: 0,
-        bytes_warning: 0, quiet: 0, hash_randomization: 1, isolated: 0, dev_mode: false, utf8_mode: 0, warn_default_encoding: 0, safe_path: false, int_max_str_digits: 4300,
+        debug: 0,
+        inspect: 0,
+        interactive: 0,
+        optimize: 0,
+        dont_write_bytecode: 0,
+        no_user_site: 0,
+        no_site: 0,
+        ignore_environment: 0,
+        verbose: 0,
+        bytes_warning: 0,
+        quiet: 0,
+        hash_randomization: 1,
+        isolated: 0,
+        dev_mode: false,
+        utf8_mode: 0,
+        warn_default_encoding: 0,
+        safe_path: false,
+        int_max_str_digits: 4300,
       }),
       builtin_module_names: new PyTuple(['builtins', 'sys', 'time', 'math', 'itertools']),
       stdlib_module_names: frozenNames(standardModules.split(' ')),
@@ -204,24 +289,26 @@ export function sysModule(vm: VM): PyModule {
       stdin: textStream(TextStream, 'stdin'),
       stdout: textStream(TextStream, 'stdout'),
       stderr: textStream(TextStream, 'stderr'),
-    }
-  )
-  const implementation = new PyInstance(T.object)
-  implementation.attrs.setStr('name', 'cpython')
-  implementation.attrs.setStr('cache_tag', 'cpython-311')
-  implementation.attrs.setStr('version', module.dict.getStr('version_info')!)
-  implementation.attrs.setStr('hexversion', module.dict.getStr('hexversion')!)
-  module.dict.setStr('implementation', implementation)
-  for (const name of ['stdin', 'stdout', 'stderr']) module.dict.setStr(`__${name}__`, module.dict.getStr(name)!)
-  module.dict.setStr('modules', vm.modules)
-  for (const hook of ['displayhook', 'excepthook', 'breakpointhook', 'unraisablehook']) module.dict.setStr(`__${hook}__`, module.dict.getStr(hook)!)
+    },
+  );
+  const implementation = new PyInstance(T.object);
+  implementation.attrs.setStr('name', 'cpython');
+  implementation.attrs.setStr('cache_tag', 'cpython-311');
+  implementation.attrs.setStr('version', module.dict.getStr('version_info')!);
+  implementation.attrs.setStr('hexversion', module.dict.getStr('hexversion')!);
+  module.dict.setStr('implementation', implementation);
+  for (const name of ['stdin', 'stdout', 'stderr'])
+    module.dict.setStr(`__${name}__`, module.dict.getStr(name)!);
+  module.dict.setStr('modules', vm.modules);
+  for (const hook of ['displayhook', 'excepthook', 'breakpointhook', 'unraisablehook'])
+    module.dict.setStr(`__${hook}__`, module.dict.getStr(hook)!);
   // What belongs to a program is given anew for each run.
   const prepare = (): void => {
-    module.dict.setStr('argv', new PyList(vm.argv.length > 0 ? [...vm.argv] : ['']))
-    module.dict.setStr('orig_argv', new PyList(['python3', ...vm.argv]))
-    module.dict.setStr('path', new PyList([...vm.importer.path]))
-  }
-  prepare()
-  vm.runPreparations.push(prepare)
-  return module
+    module.dict.setStr('argv', new PyList(vm.argv.length > 0 ? [...vm.argv] : ['']));
+    module.dict.setStr('orig_argv', new PyList(['python3', ...vm.argv]));
+    module.dict.setStr('path', new PyList([...vm.importer.path]));
+  };
+  prepare();
+  vm.runPreparations.push(prepare);
+  return module;
 }
