@@ -249,7 +249,7 @@ export const prelu: Op<[self: Tensor, weight: Tensor]> = op({
     }
     check(weight.sizes.length <= 1, () => `prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.sizes.length}`)
     const rank = self.sizes.length
-    if (weight.sizes.length === rank || rank === 0) return _prelu_kernel(self, weight)
+    if (weight.sizes.length === rank) return _prelu_kernel(self, weight)
     const shape = new Array<number>(rank).fill(1)
     if (rank > 1) shape[1] = weight.numel
     return _prelu_kernel(self, reshape(weight, shape))

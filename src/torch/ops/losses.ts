@@ -10,7 +10,7 @@ import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js'
 import { state } from '../state.js'
 import type { Tensor } from '../tensor.js'
 import { callOperator as call } from './call.js'
-import { contiguous } from './copy.js'
+import { contiguous, to } from './copy.js'
 import { dropCopy, emptyAs, inFormat } from './dense.js'
 import { abs, add, bitwise_not, div, eq, exp, gradients, log, masked_fill, mul, ne, neg, rsub, sqrt, sub, where } from './pointwise.js'
 import { linalg_vector_norm, log_softmax, mean } from './reductions.js'
@@ -578,7 +578,7 @@ function ctcLoss(logProbs_: Tensor, targets: Tensor, targetLengths: Sizes | null
   const batch = logProbs.sizes[1]!
   // With lengths that aren't known, targets are taken to be as long as there is room for.
   const longest = targetLengths !== null ? Math.max(...targetLengths) : targets.sizes.length === 2 ? targets.sizes[1]! : Math.ceil(targets.numel / batch)
-  const loss = _ctc_loss(logProbs, targets, longest)[0]!
+  const loss = _ctc_loss(logProbs, to(targets, int64, logProbs.device), longest)[0]!
   if (reduction === MEAN) {
     const lengths = scope(() => call('clamp_min', emptyLike(loss, [batch]), 1))
     return mean(div(loss, lengths))
