@@ -207,7 +207,7 @@ function convertBytes(
 }
 
 /** The data of a bytes-like object. */
-function bytesOf(value: Value): Uint8Array | undefined {
+function bytesOf(value: Value | undefined): Uint8Array | undefined {
   const data = value instanceof PyBoxed ? value.value : value;
   return data instanceof PyBytes || data instanceof PyByteArray ? data.data : undefined;
 }
