@@ -3,6 +3,7 @@ import type { PyClass } from '../../python/classes.js'
 import { release, retain, type Value } from '../../python/heap.js'
 import { PyDict } from '../../python/dict.js'
 import { PyList, PyTuple } from '../../python/objects.js'
+import { asNative } from '../../python/stdlib/support.js'
 import { fail } from '../errors.js'
 import { state } from '../state.js'
 import { Tensor } from '../tensor.js'
@@ -50,17 +51,21 @@ export class FunctionNode extends Node {
   unpackSaved(): PyTuple {
     if (this.hasFreedBuffers) fail('RuntimeError', BACKWARD_TWICE)
     if (this.saved.length === 0 && this.toSave !== null) return new PyTuple(this.toSave instanceof PyTuple ? this.toSave.items : [])
-    return new PyTuple(
-      this.saved.map((saved) => {
-        if (saved === null) return null
-        if (saved.hook === undefined) {
-          const t = saved.unpack(this)
-          t.exposed = true
-          return t
-        }
-        const value = machine().root(machine().call(saved.hook, [saved.packedValue]))
-        return value instanceof Tensor ? saved.restore(value, this) : value
-      })
+    // An attribute is read outside of any native: what hooks give lives until the tuple holds it.
+    return asNative(
+      () =>
+        new PyTuple(
+          this.saved.map((saved) => {
+            if (saved === null) return null
+            if (saved.hook === undefined) {
+              const t = saved.unpack(this)
+              t.exposed = true
+              return t
+            }
+            const value = machine().root(machine().call(saved.hook, [saved.packedValue]))
+            return value instanceof Tensor ? saved.restore(value, this) : value
+          })
+        )
     )
   }
 

@@ -6,6 +6,7 @@ import { empty, knownValues, setKnown } from '../allocate.js'
 import { bool, Category, int64, toComplex, type Device, type DType } from '../dtype.js'
 import { copyKernel } from '../ops/copy.js'
 import { promoteTypes } from '../promotion.js'
+import { isArray, readArray } from './numpy.js'
 import { resolveDevice, state } from '../state.js'
 import { KNOWN_LIMIT, Tensor } from '../tensor.js'
 
@@ -14,6 +15,8 @@ interface Collected {
   values: (number | undefined)[]
   dtype: DType | undefined
   unknown: PyUnknown | null
+  /** Whether an array without values is among the data. */
+  hasUnknownArray: boolean
 }
 
 function unbox(value: Value): Value {
@@ -23,19 +26,20 @@ function unbox(value: Value): Value {
 function itemsOf(vm: VM, value: Value): readonly Value[] | undefined {
   if (value instanceof PyList || value instanceof PyTuple) return value.items
   if (value instanceof PyRange) return vm.collect(value)
-  if (value instanceof Tensor || typeof value === 'string') return undefined
+  if (value instanceof Tensor || typeof value === 'string' || isArray(value)) return undefined
   if (typeof value === 'object' && value !== null && value.cls.lookup('__len__') !== undefined && value.cls.lookup('__getitem__') !== undefined) return vm.collect(value)
   return undefined
 }
 
 function collect(vm: VM, value: Value): Collected {
-  const out: Collected = { sizes: [], values: [], dtype: undefined, unknown: null }
+  const out: Collected = { sizes: [], values: [], dtype: undefined, unknown: null, hasUnknownArray: false }
   // The shape follows the first elements.
   let probe: Value = value
   for (;;) {
     const items = itemsOf(vm, probe)
     if (items === undefined) {
       if (probe instanceof Tensor) out.sizes.push(...probe.sizes)
+      else if (isArray(probe)) out.sizes.push(...(readArray(vm, probe)?.sizes ?? []))
       break
     }
     out.sizes.push(items.length)
@@ -61,6 +65,16 @@ function collect(vm: VM, value: Value): Collected {
       for (let i = 0; i < scalar.numel; i++) out.values.push(known?.[i])
       return
     }
+    if (isArray(scalar)) {
+      const array = readArray(vm, scalar)
+      if (array === undefined) return
+      if (depth + array.sizes.length !== out.sizes.length || array.sizes.some((n, i) => n !== out.sizes[depth + i]))
+        throw vm.error('ValueError', `expected sequence of length ${out.sizes[depth] ?? 0} at dim ${depth} (got ${array.sizes[0] ?? 0})`)
+      join(array.dtype)
+      if (array.values !== undefined) out.values.push(...array.values)
+      else out.hasUnknownArray = true
+      return
+    }
     if (scalar instanceof PyUnknown) {
       if (scalar.wouldBe === undefined && depth === 0) out.unknown = scalar
       join(state.defaultDtype)
@@ -80,18 +94,18 @@ function collect(vm: VM, value: Value): Collected {
     } else if (typeof scalar === 'string') throw vm.error('TypeError', "new(): invalid data type 'str'")
     else throw vm.error('RuntimeError', `Could not infer dtype of ${scalar === null ? 'NoneType' : scalar.cls.name}`)
   }
-  if (probe instanceof Tensor || out.sizes.every((n) => n > 0)) walk(value, 0)
+  if (probe instanceof Tensor || isArray(probe) || out.sizes.every((n) => n > 0)) walk(value, 0)
   return out
 }
 
 /** `torch.tensor(data)`: a new tensor; its numbers are known where they are few. */
 export function tensorFromData(vm: VM, data: Value, dtype: DType | null, device: Device | null): Tensor {
-  const { sizes, values, dtype: inferred } = collect(vm, data)
+  const { sizes, values, dtype: inferred, hasUnknownArray } = collect(vm, data)
   const kind = dtype ?? inferred ?? state.defaultDtype
   const target = resolveDevice(device)
   // Built on the CPU, then copied.
   const out = empty(sizes, kind, target)
-  if (values.length <= KNOWN_LIMIT) setKnown(out, kind.category === Category.complex ? undefined : values)
+  if (values.length <= KNOWN_LIMIT && !hasUnknownArray) setKnown(out, kind.category === Category.complex ? undefined : values)
   return out
 }
 

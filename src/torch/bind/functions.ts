@@ -15,6 +15,7 @@ import { state } from '../state.js'
 import { Tensor, TensorClass } from '../tensor.js'
 import { guarded, operatorNative } from './call.js'
 import { asTensor, tensorFromData } from './data.js'
+import { fromNumpy } from './numpy.js'
 import { parseTo } from './tensor_class.js'
 import { size } from './types.js'
 
@@ -31,7 +32,7 @@ export const variableFunctions: Record<string, NativeImplementation> = {
     data instanceof PyUnknown && data.wouldBe === undefined ? data : guarded(vm, () => asTensor(vm, data, dtypeOf(dtype), toDevice(device) ?? null, false)),
   'asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)': (vm, data: Value, dtype: Value, device: Value, copy: Value, requiresGrad: Value) =>
     data instanceof PyUnknown && data.wouldBe === undefined ? data : guarded(vm, () => requireGrad(asTensor(vm, data, dtypeOf(dtype), toDevice(device) ?? null, copy === true), requiresGrad)),
-  'from_numpy(array, /)': (_vm, array: Value) => array,
+  'from_numpy(array, /)': (vm, array: Value) => guarded(vm, () => fromNumpy(vm, array)),
   'frombuffer(*args, **kwargs)': (vm) => vm.unknown('a tensor over a buffer'),
   'from_file(*args, **kwargs)': (vm) => vm.unknown('a tensor over a file'),
   '_has_compatible_shallow_copy_type(input, from, /)': (_vm, input: Value, from: Value) => input instanceof Tensor && from instanceof Tensor,

@@ -13,6 +13,7 @@ import { asScalar, scalarValue } from '../scalar.js'
 import { sameSizes, showSizes } from '../shape.js'
 import { Tensor } from '../tensor.js'
 import { tensorFromData } from './data.js'
+import { isArray } from './numpy.js'
 
 /** What an index comes to: a view, and tensors that index it. */
 interface Indexed {
@@ -112,7 +113,7 @@ function apply(vm: VM, self: Tensor, index: Value): Indexed {
       }
       put(item)
       dim += item.dtype === bool || item.dtype === uint8 ? item.sizes.length : 1
-    } else if (isSequence(item) || item instanceof PyRange) {
+    } else if (isSequence(item) || item instanceof PyRange || isArray(item)) {
       put(tensorFromData(vm, item instanceof PyRange ? new PyList(vm.collect(item)) : item, null, current.device))
       dim++
     } else {

@@ -22,6 +22,7 @@ import { resolveDevice, state } from '../state.js'
 import { Storage, StorageClass, Tensor, TensorClass } from '../tensor.js'
 import { guarded, operatorNative } from './call.js'
 import { asTensor, tensorFromData } from './data.js'
+import { isArray, toNumpy } from './numpy.js'
 import { getItem, setItem } from './indexing.js'
 import { size } from './types.js'
 
@@ -452,11 +453,6 @@ function setStorage(self: Tensor, storage: Storage, sizes: readonly number[], st
   } else self.setGeometry(sizes, strides, offset)
 }
 
-function toNumpy(vm: VM, self: Tensor): Value {
-  void self
-  return vm.unknown('the NumPy array of a tensor')
-}
-
 function sizesOf(vm: VM, args: readonly Value[]): number[] {
   const items = args.length === 1 && (args[0] instanceof PyTuple || args[0] instanceof PyList) ? args[0].items : args
   return items.map((v) => {
@@ -473,7 +469,7 @@ function legacyNew(vm: VM, cls: PyClass, args: Value[], kwargs: Map<string, Valu
   let made: Tensor
   const [first] = args
   if (first instanceof Tensor && args.length === 1) made = detach(first)
-  else if (first !== undefined && args.length === 1 && (first instanceof PyList || (first instanceof PyTuple && first.cls === T.tuple))) made = tensorFromData(vm, first, defaultDtype, CPU)
+  else if (first !== undefined && args.length === 1 && (first instanceof PyList || (first instanceof PyTuple && first.cls === T.tuple) || isArray(first))) made = tensorFromData(vm, first, defaultDtype, CPU)
   else {
     const device = kwargs?.get('device')
     made = empty(args.length === 0 ? [0] : sizesOf(vm, args), defaultDtype, device === undefined || device === null ? CPU : resolveDevice(toDevice(device) ?? null))

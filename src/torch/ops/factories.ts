@@ -7,7 +7,7 @@ import { drop, op, type Op } from '../operator.js'
 import { resultType, scalarType } from '../promotion.js'
 import { scalarCategory, scalarValue, type Scalar } from '../scalar.js'
 import { sameSizes, stridesFor, type Sizes } from '../shape.js'
-import { resolveDevice, state } from '../state.js'
+import { resets, resolveDevice, state } from '../state.js'
 import { KNOWN_LIMIT, Tensor } from '../tensor.js'
 import { likeStrides } from './copy.js'
 
@@ -18,6 +18,9 @@ type Options = [dtype: DType | null, layout: unknown, device: Device | null, pin
 function checkSizes(sizes: Sizes): void {
   for (const s of sizes) if (s < 0) fail('RuntimeError', `Trying to create tensor with negative dimension ${s}: [${sizes.join(', ')}]`)
 }
+
+/** Draws of more integers than this are not looked at. */
+const DRAWN_LIMIT = 1024
 
 function finish(t: Tensor, requiresGrad: boolean): Tensor {
   if (requiresGrad) {
@@ -37,6 +40,28 @@ function make(sizes: Sizes, dtype: DType, device: Device | null): Tensor {
 export function fillKnown(t: Tensor, value: number | undefined): Tensor {
   const n = t.numel
   setKnown(t, value === undefined || Number.isNaN(value) || n > 64 ? undefined : new Array<number>(n).fill(value))
+  return t
+}
+
+/** The generator of random integers on the CPU: the same numbers in every run, not PyTorch's. */
+let randomState = 0
+resets.push(() => {
+  randomState = 0
+})
+function nextRandom(): number {
+  randomState = (randomState + 0x6d2b79f5) | 0
+  let t = Math.imul(randomState ^ (randomState >>> 15), 1 | randomState)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+}
+
+/**
+ * Random integers on the CPU are drawn, since programs index and slice their data with them; on a device they stay
+ * unknown, as everything that is computed.
+ */
+function drawn(t: Tensor, value: (random: number) => number): Tensor {
+  const n = t.numel
+  if (t.device.type === 'cpu' && n <= DRAWN_LIMIT) setKnown(t, Array.from({ length: n }, () => value(nextRandom())))
   return t
 }
 
@@ -88,13 +113,16 @@ op<[number, number, Sizes, unknown, ...Options], Tensor>({
   bind: 'function',
   forward(low, high, size, _g, dtype, _l, device, _p, requiresGrad) {
     check(low < high, `random_ expects 'from' to be less than 'to', but got from=${low} >= to=${high}`)
-    return finish(make(size, dtype ?? int64, device), requiresGrad)
+    return finish(drawn(make(size, dtype ?? int64, device), (random) => low + Math.floor(random * (high - low))), requiresGrad)
   },
 })
 op<[number, Sizes, unknown, ...Options], Tensor>({
   schema: `randint(int high, int[] size, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
   bind: 'function',
-  forward: (_high, size, _g, dtype, _l, device, _p, requiresGrad) => finish(make(size, dtype ?? int64, device), requiresGrad),
+  forward(high, size, _g, dtype, _l, device, _p, requiresGrad) {
+    check(high > 0, `random_ expects 'from' to be less than 'to', but got from=0 >= to=${high}`)
+    return finish(drawn(make(size, dtype ?? int64, device), (random) => Math.floor(random * high)), requiresGrad)
+  },
 })
 op<[number, unknown, ...Options], Tensor>({
   schema: `randperm(int n, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
@@ -108,6 +136,14 @@ op<[number, unknown, ...Options], Tensor>({
       const keys = empty([n], int64, target)
       const sorted = empty([n], int64, target)
       drop(range, keys, sorted)
+    }
+    if (target.type === 'cpu' && n <= KNOWN_LIMIT) {
+      const order = Array.from({ length: n }, (_, i) => i)
+      for (let i = n - 1; i > 0; i--) {
+        const j = Math.floor(nextRandom() * (i + 1))
+        ;[order[i], order[j]] = [order[j]!, order[i]!]
+      }
+      setKnown(out, order)
     }
     return finish(out, requiresGrad)
   },

@@ -6,9 +6,11 @@ import { check, fail } from '../errors.js'
 import { op, type Op } from '../operator.js'
 import { resultType } from '../promotion.js'
 import { channelsLastStrides, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js'
+import type { Scalar } from '../scalar.js'
 import type { Tensor } from '../tensor.js'
-import { to } from './copy.js'
-import { pieceOperators, reshape, select, slice, unsqueeze } from './views.js'
+import { callOperator } from './call.js'
+import { copy_, to } from './copy.js'
+import { narrow, pieceOperators, reshape, select, slice, unsqueeze } from './views.js'
 
 /** Empty 1-d tensors take no part, for history's sake. */
 function isSkipped(t: Tensor): boolean {
@@ -124,6 +126,27 @@ joined('dstack', (tensors) => cat(tensors.map((t) => atLeast(3, t)), 2))
 joined('column_stack', (tensors) => {
   const columns = tensors.map((t) => (t.sizes.length <= 1 ? reshape(t, [t.numel, 1]) : t))
   return cat(columns, 1)
+})
+op<[Tensor[], boolean, Scalar, string], Tensor>({
+  schema: 'pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0.0, str padding_side="right") -> Tensor',
+  bind: 'nn',
+  composite: true,
+  forward(sequences, batchFirst, paddingValue, side) {
+    check(sequences.length > 0, 'received an empty list of sequences')
+    check(side === 'left' || side === 'right', `Expected padding_side to be one of left or right, but got ${side}.`)
+    const [first] = sequences as [Tensor]
+    const trailing = first.sizes.slice(1)
+    for (const t of sequences)
+      check(sameSizes(t.sizes.slice(1), trailing), `The size of tensor a (${trailing.join(', ')}) must match the size of tensor b (${t.sizes.slice(1).join(', ')}) at non-singleton dimension 1`)
+    const longest = Math.max(...sequences.map((t) => t.sizes[0]!))
+    const sizes = batchFirst ? [sequences.length, longest, ...trailing] : [longest, sequences.length, ...trailing]
+    const out = callOperator('full', sizes, paddingValue, first.dtype, null, first.device, null, false)
+    for (const [i, t] of sequences.entries()) {
+      const length = t.sizes[0]!
+      copy_(narrow(select(out, batchFirst ? 0 : 1, i), 0, side === 'left' ? longest - length : 0, length), t)
+    }
+    return out
+  },
 })
 joined('block_diag', (tensors) => {
   const blocks = tensors.map((t) => atLeast(2, t))

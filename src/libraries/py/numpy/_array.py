@@ -113,6 +113,21 @@ def _find_shape(value):
     return ()
 
 
+def _arrays_kind(value):
+    """The type of a list of arrays only; None for other values."""
+    if isinstance(value, ndarray):
+        return value._dtype
+    if not isinstance(value, (list, tuple)) or not value:
+        return None
+    kind = None
+    for item in value:
+        k = _arrays_kind(item)
+        if k is None:
+            return None
+        kind = k if kind is None else promote_types(kind, k)
+    return kind
+
+
 def _kind_of(values):
     """The type of a list of Python values."""
     kind = None
@@ -155,9 +170,12 @@ def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, lik
             object = [asarray(o) if not isinstance(o, (ndarray, generic)) and hasattr(o, '__array__') else o for o in object]
         shape = _find_shape(object)
         values = []
+        arrays = _arrays_kind(object)
+        if arrays is not None and _prod(shape) > MAX_VALUES:
+            return make(None, shape, kind or arrays)
         _nested(object, shape, values)
         if kind is None:
-            kind = _kind_of(values)
+            kind = arrays or _kind_of(values)
         if len(values) > MAX_VALUES:
             values = None
         else:
