@@ -1,6 +1,7 @@
 """Enumerations."""
 
 import sys
+from _functools import inherited as _inherited, kind_of_name as _kind_of_name
 from operator import or_ as _or_
 from types import DynamicClassAttribute as _DynamicClassAttribute
 
@@ -32,25 +33,11 @@ def _is_descriptor(obj):
     return hasattr(obj, '__get__') or hasattr(obj, '__set__') or hasattr(obj, '__delete__')
 
 
-def _is_dunder(name):
-    return len(name) > 4 and name[:2] == name[-2:] == '__' and name[2] != '_' and name[-3] != '_'
-
-
-def _is_sunder(name):
-    return len(name) > 2 and name[0] == name[-1] == '_' and name[1] != '_' and name[-2] != '_'
-
-
 def _is_internal_class(cls_name, obj):
     if not isinstance(obj, type):
         return False
     qualname = getattr(obj, '__qualname__', '')
     return qualname == cls_name + '.' + getattr(obj, '__name__', '') or qualname.endswith('.' + cls_name + '.' + getattr(obj, '__name__', ''))
-
-
-def _is_private(cls_name, name):
-    pattern = f'_{cls_name}__'
-    return len(name) > len(pattern) and name.startswith(pattern) and name[len(pattern)] != '_' \
-        and (name[-1] != '_' or name[-2] != '_')
 
 
 def _is_single_bit(num):
@@ -102,9 +89,10 @@ class _EnumDict(dict):
         self._auto_called = False
 
     def __setitem__(self, key, value):
-        if _is_private(self._cls_name, key):
+        kind = _kind_of_name(self._cls_name, key)
+        if kind == 'private':
             pass
-        elif _is_sunder(key):
+        elif kind == 'sunder':
             if key not in ('_order_', '_generate_next_value_', '_numeric_repr_', '_missing_', '_ignore_', '_iter_member_',
                            '_iter_member_by_value_', '_iter_member_by_def_', '_add_alias_', '_add_value_alias_'):
                 raise ValueError(f'_sunder_ names, such as {key!r}, are reserved for future Enum use')
@@ -119,7 +107,7 @@ class _EnumDict(dict):
                 already = set(value) & set(self._member_names)
                 if already:
                     raise ValueError(f'_ignore_ cannot specify already set names: {already!r}')
-        elif _is_dunder(key):
+        elif kind == 'dunder':
             if key == '__order__':
                 key = '_order_'
         elif key in self._member_names:
@@ -299,12 +287,15 @@ class EnumType(type):
         else:
             enum_member = canonical
         enum_class._member_map_[name] = enum_member
-        found = None
-        for base in enum_class.__mro__[1:]:
-            attr = base.__dict__.get(name)
-            if attr is not None and isinstance(attr, (property, _DynamicClassAttribute)):
-                found = attr
-                break
+        found = _inherited(enum_class, name)
+        if found is not None and not isinstance(found, (property, _DynamicClassAttribute)):
+            # Behind something else there may still be one.
+            for base in enum_class.__mro__[1:]:
+                found = base.__dict__.get(name)
+                if isinstance(found, (property, _DynamicClassAttribute)):
+                    break
+            else:
+                found = None
         if found is not None:
             redirect = property()
             redirect.fget = found.fget

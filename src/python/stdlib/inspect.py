@@ -938,6 +938,18 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
     return {key: value if not isinstance(value, str) else eval(value, globals, locals) for key, value in ann.items()}
 
 
+def _parameter(name, kind, default, annotation, make=object.__new__):
+    """A Parameter of a function that was compiled: nothing to check but the name of a comprehension's argument."""
+    if name[0] == '.':
+        return Parameter(name, kind, default=default, annotation=annotation)
+    made = make(Parameter)
+    made._kind = kind
+    made._default = default
+    made._annotation = annotation
+    made._name = name
+    return made
+
+
 def _signature_from_function(cls, func, globals=None, locals=None, eval_str=False, skip_bound_arg=False):
     code = func.__code__
     pos_count = code.co_argcount
@@ -954,18 +966,18 @@ def _signature_from_function(cls, func, globals=None, locals=None, eval_str=Fals
         name = arg_names[i]
         kind = _POSITIONAL_ONLY if i < posonly_count else _POSITIONAL_OR_KEYWORD
         default = defaults[i - first_default] if i >= first_default else _empty
-        parameters.append(Parameter(name, kind, annotation=get(name, _empty), default=default))
+        parameters.append(_parameter(name, kind, default, get(name, _empty)))
     index = pos_count + kwonly_count
     if code.co_flags & CO_VARARGS:
         name = arg_names[index]
         index += 1
-        parameters.append(Parameter(name, _VAR_POSITIONAL, annotation=get(name, _empty)))
+        parameters.append(_parameter(name, _VAR_POSITIONAL, _empty, get(name, _empty)))
     for i in range(pos_count, pos_count + kwonly_count):
         name = arg_names[i]
-        parameters.append(Parameter(name, _KEYWORD_ONLY, annotation=get(name, _empty), default=kwdefaults.get(name, _empty)))
+        parameters.append(_parameter(name, _KEYWORD_ONLY, kwdefaults.get(name, _empty), get(name, _empty)))
     if code.co_flags & CO_VARKEYWORDS:
         name = arg_names[index]
-        parameters.append(Parameter(name, _VAR_KEYWORD, annotation=get(name, _empty)))
+        parameters.append(_parameter(name, _VAR_KEYWORD, _empty, get(name, _empty)))
     return cls(parameters, return_annotation=get('return', _empty), __validate_parameters__=False)
 
 

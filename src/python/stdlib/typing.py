@@ -38,10 +38,13 @@ def _type_convert(arg, module=None, *, allow_special_forms=False):
     return arg
 
 
+_NoneType = type(None)
+
+
 def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=False):
     """An argument of a type: None becomes its type, a str a ForwardRef; what is no type is refused."""
     if arg is None:
-        return type(None)
+        return _NoneType
     if isinstance(arg, type):
         if arg is Generic or arg is Protocol:
             raise TypeError(f'Plain {arg} is not valid as type argument')
@@ -49,8 +52,9 @@ def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=
     if isinstance(arg, str):
         return ForwardRef(arg, is_argument=is_argument, module=module, is_class=allow_special_forms)
     if isinstance(arg, _GenericAlias):
-        if arg.__origin__ in (Generic, Protocol) or (
-                not allow_special_forms and arg.__origin__ is ClassVar or is_argument and arg.__origin__ is Final):
+        origin = arg.__dict__['__origin__']
+        if origin is Generic or origin is Protocol or (
+                not allow_special_forms and origin is ClassVar or is_argument and origin is Final):
             raise TypeError(f'{arg} is not valid as type argument')
         return arg
     if isinstance(arg, _SpecialForm):
@@ -138,10 +142,11 @@ class _NotIterable:
 
 
 class _SpecialForm(_Final, _NotIterable, _root=True):
-    __slots__ = ('_name', '__doc__', '_getitem')
+    __slots__ = ('_name', '__doc__', '_getitem', '_made')
 
     def __init__(self, getitem):
         self._getitem = getitem
+        self._made = {}
         self._name = getitem.__name__
         self.__doc__ = getitem.__doc__
 
@@ -175,6 +180,12 @@ class _SpecialForm(_Final, _NotIterable, _root=True):
         raise TypeError(f'{self} cannot be used with issubclass()')
 
     def __getitem__(self, parameters):
+        if isinstance(parameters, type):
+            # The same class again gives the same alias.
+            made = self._made.get(parameters)
+            if made is None:
+                made = self._made[parameters] = self._getitem(self, parameters)
+            return made
         return self._getitem(self, parameters)
 
 
@@ -220,7 +231,7 @@ TypeAlias = _plain_form('TypeAlias')
 
 def _one_type_form(name, allow_special_forms=False):
     def getitem(self, parameters):
-        item = _type_check(parameters, f'{self} accepts only single type.', allow_special_forms=allow_special_forms)
+        item = _type_check(parameters, f'typing.{name} accepts only single type.', allow_special_forms=allow_special_forms)
         return _GenericAlias(self, (item,))
 
     getitem.__name__ = name
@@ -251,7 +262,7 @@ def Union(self, parameters):
 
 @_SpecialForm
 def Optional(self, parameters):
-    arg = _type_check(parameters, f'{self} requires a single type.')
+    arg = _type_check(parameters, 'typing.Optional requires a single type.')
     if arg is type(None):
         return arg
     if isinstance(arg, (_UnionGenericAlias, types.UnionType)):
@@ -684,12 +695,18 @@ class _SpecialGenericAlias(_NotIterable, _BaseGenericAlias, _root=True):
             name = origin.__name__
         super().__init__(origin, inst=inst, name=name)
         self._nparams = nparams
+        self.__dict__['_made'] = {}
         if origin.__module__ == 'builtins':
             self.__doc__ = f'A generic version of {origin.__qualname__}.'
         else:
             self.__doc__ = f'A generic version of {origin.__module__}.{origin.__qualname__}.'
 
     def __getitem__(self, params):
+        if isinstance(params, type) and self._nparams == 1:
+            made = self._made.get(params)
+            if made is None:
+                made = self._made[params] = self.copy_with((_type_check(params, 'Parameters to generic types must be types.'),))
+            return made
         if not isinstance(params, tuple):
             params = (params,)
         msg = 'Parameters to generic types must be types.'
