@@ -6,7 +6,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import * as esbuild from 'esbuild';
+import { build, bundles } from './build.mjs';
 import { fetchLibraries } from './fetch-libraries.mjs';
 import { root } from './vscode/host.mjs';
 
@@ -53,8 +54,34 @@ const importTorch = median(process.env.TRUTH_PYTHON ?? 'python3', ['-c', 'import
 console.log(
   `python -c "import torch"                     ${importTorch ? `${importTorch.toFixed(0)} ms` : 'not there'}`,
 );
+/** The median in ms that a keystroke takes, by bench/keystroke.ts; undefined when it fails. */
+async function keystroke(...args) {
+  const [tool] = bundles.filter(({ name }) => name === 'server.js');
+  const outfile = join(root, 'dist/bench/keystroke.cjs');
+  await esbuild.build({
+    ...tool.options,
+    entryPoints: [join(root, 'bench/keystroke.ts')],
+    outfile,
+    bundle: true,
+    logLevel: 'warning',
+  });
+  const options = { encoding: 'utf8', cwd: root, timeout: 300_000 };
+  const { status, stdout } = spawnSync(process.execPath, [outfile, join(root, 'dist'), ...args], options);
+  return status === 0 ? JSON.parse(stdout) : undefined;
+}
+
 for (const [name, command, args] of rows) {
   const ms = median(command, args);
   const ratio = ms && importTorch ? `  ${(ms / importTorch).toFixed(2)} of import torch` : '';
   console.log(`${name.padEnd(44)} ${ms ? `${ms.toFixed(0)} ms` : 'failed'}${ratio}`);
+}
+for (const [name, args] of [
+  ['a keystroke in the 12-layer GPT, 500 lines', ['examples/gpt/model.py']],
+  ["a keystroke beside torchvision's ResNet-50", ['bench/resnet50.py', libraries]],
+]) {
+  const times = await keystroke(...args);
+  const text = times
+    ? `${times.wall.toFixed(0)} ms (${times.processor.toFixed(0)} ms of the processor)`
+    : 'failed';
+  console.log(`${name.padEnd(44)} ${text}`);
 }

@@ -2,11 +2,36 @@
 import type { CodeCache, SourceHost } from '../python/imports';
 import type { ParseResult, PythonParser } from '../python/parser';
 
-/** A document that an editor has open. */
-export interface Document {
-  path: string;
-  text: string;
-  result: ParseResult;
+/** A document that an editor has open; it is parsed when somebody asks, so that edits in a row are parsed once. */
+export class Document {
+  private parsed: ParseResult | undefined;
+
+  constructor(
+    readonly path: string,
+    readonly text: string,
+    private readonly parser: PythonParser,
+    /** The document before, if it was parsed: the parse reuses it. */
+    private previous: ParseResult | undefined,
+  ) {}
+
+  get result(): ParseResult {
+    if (this.parsed === undefined) {
+      const { previous } = this;
+      this.previous = undefined;
+      // A config has no syntax tree.
+      const text = this.path.endsWith('.json') ? '' : this.text;
+      this.parsed = this.parser.parse(text, {
+        incremental: true,
+        ...(previous === undefined ? {} : { previous }),
+      });
+    }
+    return this.parsed;
+  }
+
+  /** What the next version of the document can reuse; this one is given up. */
+  release(): ParseResult | undefined {
+    return this.parsed ?? this.previous;
+  }
 }
 
 /** Reading and parsing, with everything cached by content. */
@@ -36,18 +61,13 @@ export class SourceFiles implements SourceHost {
   update(path: string, text: string): Document {
     const known = this.documents.get(path);
     if (known?.text === text) return known;
-    const isPython = !path.endsWith('.json');
-    const result = this.parser.parse(isPython ? text : '', {
-      incremental: true,
-      ...(known === undefined ? {} : { previous: known.result }),
-    });
-    const document = { path, text, result };
+    const document = new Document(path, text, this.parser, known?.release());
     this.documents.set(path, document);
     return document;
   }
 
   close(path: string): void {
-    this.documents.get(path)?.result.dispose();
+    this.documents.get(path)?.release()?.dispose();
     this.documents.delete(path);
   }
 

@@ -2,7 +2,13 @@
 import type { Node } from '../python/ast';
 import type { Entry, ModelEntry, ScriptEntry } from '../workspace/config';
 import { discoverEntries, type DiscoveredEntry } from '../workspace/entries';
-import { DEFAULT_RUN, modelOfDiscovered, modelsOfEntry, type Model, type ModelSources } from '../workspace/models';
+import {
+  DEFAULT_RUN,
+  modelOfDiscovered,
+  modelsOfEntry,
+  type Model,
+  type ModelSources,
+} from '../workspace/models';
 import { baseName, joinPath } from '../workspace/paths';
 import type { Project } from './projects';
 import { rangeOf, type Range } from './text';

@@ -134,7 +134,7 @@ describe('code actions', () => {
     const actions = codeActionsAt(analysis, FILE, { start: at, end: at });
     assert.match(
       actions[0]!.title,
-      /^Checkpoint this loop's blocks \(saves \d[\d.]* MiB at the peak, about 3\d% more compute\)$/,
+      /^Checkpoint this loop's blocks \(saves \d[\d.]* MiB at the peak, about 17% more compute\)$/,
     );
     const target = analysis.focusOf(FILE)!;
     const before = analysis.figuresOf(target).current!.account.peak.allocated;

@@ -93,7 +93,9 @@ class Session {
         return null;
       });
     for (const name of [protocol.STATUS, protocol.BUDGET])
-      this.client.onNotification(name, (params: object) => this.notifications.set(name, params));
+      this.client.onNotification(name, (params: unknown) => {
+        this.notifications.set(name, params);
+      });
     this.client.onRequest(
       protocol.READ_FILE,
       ({ uri }: protocol.ReadFileParams) => this.files[uri.replace(/^.*?\/w\//, '')] ?? null,
@@ -232,13 +234,31 @@ describe('the language server', function () {
     const change = (start: number, end: number, text: string): Promise<void> =>
       session.client.sendNotification('textDocument/didChange', {
         textDocument: { uri: URI, version: 99 },
-        contentChanges: [{ range: { start: { line: 3, character: start }, end: { line: 3, character: end } }, text }],
+        contentChanges: [
+          { range: { start: { line: 3, character: start }, end: { line: 3, character: end } }, text },
+        ],
       });
     const at = 'class Net(nn.Module'.length;
     await change(at, at + 1, '');
-    assert.match((await session.until(() => session.lenses(), ([title]) => title!.includes('stale')))[0]!, /^1\.05 M.* · stale$/);
+    assert.match(
+      (
+        await session.until(
+          () => session.lenses(),
+          ([title]) => title!.includes('stale'),
+        )
+      )[0]!,
+      /^1\.05 M.* · stale$/,
+    );
     await change(at, at, ')');
-    assert.match((await session.until(() => session.lenses(), ([title]) => !title!.includes('stale')))[0]!, /^1\.05 M.* · assumed$/);
+    assert.match(
+      (
+        await session.until(
+          () => session.lenses(),
+          ([title]) => !title!.includes('stale'),
+        )
+      )[0]!,
+      /^1\.05 M.* · assumed$/,
+    );
   });
 
   it('reports a shape that does not fit', async () => {
@@ -254,7 +274,7 @@ describe('the language server', function () {
         })
       ).items;
     const [diagnostic] = await session.until(ask, (items) => items.length > 0);
-    assert.match(diagnostic!.message, /mat1 and mat2 shapes cannot be multiplied/);
+    assert.match(String(diagnostic!.message), /mat1 and mat2 shapes cannot be multiplied/);
     assert.deepEqual(diagnostic!.range.start, { line: 9, character: 15 });
     await session.client.sendNotification('textDocument/didChange', {
       textDocument: { uri: URI, version: 101 },
