@@ -86,7 +86,6 @@ function bindSlow(
   const direct = Math.min(count, argCount);
   for (let i = 0; i < direct; i++) slots[i] = given[i];
   let extra: PyDict | null = null;
-  const positionalOnlyAsKeyword: string[] = [];
   const bindKeyword = (name: string, value: Value): void => {
     for (let i = posOnlyCount; i < named; i++) {
       if (varnames[i] === name) {
@@ -101,28 +100,26 @@ function bindSlow(
       extra.setStr(name, value);
       return;
     }
-    for (let i = 0; i < posOnlyCount; i++)
-      if (varnames[i] === name) {
-        positionalOnlyAsKeyword.push(name);
-        return;
-      }
+    // All of them are named, wherever the first other name stands.
+    const given = new Set<Value>([...(keywords ?? []), ...(keywordMap?.keys() ?? [])]);
+    const positionalOnly = varnames.slice(0, posOnlyCount).filter((each) => given.has(each));
+    if (positionalOnly.length > 0)
+      throw vm.error(
+        'TypeError',
+        `${func.qualname}() got some positional-only arguments passed as keyword arguments: '${positionalOnly.join(', ')}'`,
+      );
     throw vm.error('TypeError', `${func.qualname}() got an unexpected keyword argument '${name}'`);
   };
   if (keywords !== null)
     for (let i = 0; i < keywordCount; i++) bindKeyword(keywords[i] as string, given[count + i] as Value);
   if (keywordMap !== null) for (const [name, value] of keywordMap) bindKeyword(name, value);
-  if (positionalOnlyAsKeyword.length > 0)
-    throw vm.error(
-      'TypeError',
-      `${func.qualname}() got some positional-only arguments passed as keyword arguments: '${positionalOnlyAsKeyword.join(', ')}'`,
-    );
   const defaults = func.defaults?.items ?? [];
   if (count > argCount && !hasVarargs) {
     let keywordOnlyGiven = 0;
     for (let i = argCount; i < named; i++) if (slots[i] !== undefined) keywordOnlyGiven++;
     const takes =
       defaults.length > 0
-        ? `from ${argCount - defaults.length} to ${plural(argCount, 'positional argument')}`
+        ? `from ${argCount - defaults.length} to ${argCount} positional arguments`
         : plural(argCount, 'positional argument');
     const were =
       keywordOnlyGiven > 0
@@ -205,7 +202,9 @@ function wrongCount(vm: VM, native: PyNative | PyMethodDescriptor, given: number
   return vm.error(
     'TypeError',
     least === most
-      ? `${name}() takes exactly ${count(most)} (${given} given)`
+      ? signature.parameters.some((p) => p.kind === 'keyword')
+        ? `${name}() takes exactly ${most} positional argument${most === 1 ? '' : 's'} (${given} given)`
+        : `${name}() takes exactly ${count(most)} (${given} given)`
       : `${name}() takes at most ${plural(most, 'argument')} (${given} given)`,
   );
 }

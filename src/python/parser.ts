@@ -143,7 +143,8 @@ class TreeSitterParser implements PythonParser {
       const outcome = { failures: [], repairs: [] };
       const module = moduleOf(walker, outcome);
       walker.cursor.delete();
-      const formats = disguiseFormats(readable, outcome.failures);
+      let formats = disguiseFormats(readable, outcome.failures);
+      if (formats === readable) formats = endStatements(readable, walker.strayLineEnds);
       if (formats !== readable) {
         const other = this.tree(formats);
         const result = this.convert(source, text, formats, lineStarts, other);
@@ -204,6 +205,20 @@ function forGrammar(text: string): string {
     .replace(/^[ \t]*match[ \t]*\[(?=[^\n]*:[ \t]*(?:#[^\n]*)?\n\s*case\b)[^\n]*/gm, (line) =>
       asSet(line, line.indexOf('[')),
     );
+}
+
+/**
+ * Ends statements by semicolons where the grammar read on in the next line, which begins with a bracket at the same indentation:
+ * `a = b, (c)` and then `[d, e] = f`.
+ */
+function endStatements(text: string, strayLineEnds: readonly [number, number][]): string {
+  for (const [tokenEnd, lineEnd] of strayLineEnds) {
+    const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', tokenEnd - 1) + 1))![0];
+    if (!text.startsWith(`${indent}[`, lineEnd + 1)) continue;
+    const gap = text.slice(tokenEnd, lineEnd + 1);
+    text = `${text.slice(0, tokenEnd)};${gap.slice(1).replace(/[^\r\n]/g, ' ')}${text.slice(lineEnd + 1)}`;
+  }
+  return text;
 }
 
 /**

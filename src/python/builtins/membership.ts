@@ -1,6 +1,7 @@
 /** `item in container`. */
 import { PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
+import { Raise } from '../native.js';
 import {
   PyByteArray,
   PyBytes,
@@ -118,7 +119,13 @@ export function containsOperation(vm: VM, container: Value, item: Value): boolea
   if (cls.lookup('__iter__') === undefined && cls.lookup('__getitem__') === undefined)
     throw vm.error('TypeError', `argument of type '${cls.name}' is not iterable`);
   const { sp } = vm;
-  const iterator = getIterator(vm, container);
+  let iterator: Value;
+  try {
+    iterator = getIterator(vm, container);
+  } catch (error) {
+    if (!(error instanceof Raise) || !error.exception.cls.isSubclassOf(vm.exceptionClass('TypeError'))) throw error;
+    throw vm.error('TypeError', `argument of type '${cls.name}' is not iterable`);
+  }
   vm.stack[vm.sp++] = iterator;
   try {
     for (let next = vm.next(iterator); next !== undefined; next = vm.next(iterator))

@@ -2,6 +2,7 @@
  * The operators: first by the JavaScript type of the operands, then by the special methods of their classes as CPython
  * resolves them. An unknown operand makes the result unknown.
  */
+import { PyDict, PySet } from '../dict.js';
 import { typeOf } from '../classes.js';
 import { Op } from '../code.js';
 import type { Value } from '../heap.js';
@@ -85,7 +86,9 @@ export function binaryOperation(vm: VM, operator: number, a: Value, b: Value): V
       if (result !== NotImplemented) return result;
     }
   }
-  const result = dispatchBinary(vm, base, a, b);
+  // `*=` asks the right operand to repeat only where the left one is no container.
+  const repeats = operator !== 13 + Binary.Multiply || !(a instanceof PyDict || a instanceof PySet);
+  const result = repeats ? dispatchBinary(vm, base, a, b) : NotImplemented;
   if (result !== NotImplemented) return result;
   const symbol = operator >= 13 ? IN_PLACE_SYMBOLS[base]! : SYMBOLS[base]!;
   let text = `unsupported operand type(s) for ${symbol}: '${typeOf(a).name}' and '${typeOf(b).name}'`;

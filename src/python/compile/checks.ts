@@ -122,10 +122,15 @@ export interface PatternVisitor {
 
 /** Checks one case's pattern; `mayBeIrrefutable`: no case follows, or a guard does. */
 export function checkPattern(pattern: Pattern, mayBeIrrefutable: boolean, visitor: PatternVisitor): void {
-  bindNames(pattern, mayBeIrrefutable, new Set(), visitor);
+  bindNames(pattern, mayBeIrrefutable, new Set(), visitor, { at: pattern });
 }
 
-function bind(name: string, where: Location, bound: Set<string>, visitor: PatternVisitor): void {
+/** Where CPython's compiler is: errors are told at the pattern that it entered last. */
+interface Entered {
+  at: Location;
+}
+
+function bind(name: string, { at: where }: Entered, bound: Set<string>, visitor: PatternVisitor): void {
   if (bound.has(name)) visitor.error(`multiple assignments to name '${name}' in pattern`, where);
   if (name === '__debug__') visitor.error('cannot assign to __debug__', where);
   bound.add(name);
@@ -137,7 +142,9 @@ function bindNames(
   mayBeIrrefutable: boolean,
   bound: Set<string>,
   visitor: PatternVisitor,
+  entered: Entered,
 ): void {
+  entered.at = pattern;
   switch (pattern.kind) {
     case 'MatchValue':
       visitor.expr(pattern.value);
@@ -147,7 +154,7 @@ function bindNames(
     case 'MatchSequence': {
       const stars = pattern.patterns.filter((one) => one.kind === 'MatchStar').length;
       if (stars > 1) visitor.error('multiple starred names in sequence pattern', pattern);
-      for (const one of pattern.patterns) bindNames(one, true, bound, visitor);
+      for (const one of pattern.patterns) bindNames(one, true, bound, visitor, entered);
       return;
     }
     case 'MatchMapping': {
@@ -161,8 +168,8 @@ function bindNames(
         }
         seen.add(constKey(constant));
       }
-      for (const one of pattern.patterns) bindNames(one, true, bound, visitor);
-      if (pattern.rest !== null) bind(pattern.rest, pattern, bound, visitor);
+      for (const one of pattern.patterns) bindNames(one, true, bound, visitor, entered);
+      if (pattern.rest !== null) bind(pattern.rest, entered, bound, visitor);
       return;
     }
     case 'MatchClass': {
@@ -172,12 +179,12 @@ function bindNames(
         if (seen.has(attr)) visitor.error(`attribute name repeated in class pattern: ${attr}`, pattern);
         seen.add(attr);
       }
-      for (const one of pattern.patterns) bindNames(one, true, bound, visitor);
-      for (const one of pattern.kwd_patterns) bindNames(one, true, bound, visitor);
+      for (const one of pattern.patterns) bindNames(one, true, bound, visitor, entered);
+      for (const one of pattern.kwd_patterns) bindNames(one, true, bound, visitor, entered);
       return;
     }
     case 'MatchStar':
-      if (pattern.name !== null) bind(pattern.name, pattern, bound, visitor);
+      if (pattern.name !== null) bind(pattern.name, entered, bound, visitor);
       return;
     case 'MatchAs':
       if (pattern.pattern === null) {
@@ -185,11 +192,11 @@ function bindNames(
           const what = pattern.name === null ? 'wildcard' : `name capture '${pattern.name}'`;
           visitor.error(`${what} makes remaining patterns unreachable`, pattern);
         }
-      } else bindNames(pattern.pattern, mayBeIrrefutable, bound, visitor);
-      if (pattern.name !== null) bind(pattern.name, pattern, bound, visitor);
+      } else bindNames(pattern.pattern, mayBeIrrefutable, bound, visitor, entered);
+      if (pattern.name !== null) bind(pattern.name, entered, bound, visitor);
       return;
     case 'MatchOr':
-      bindAlternatives(pattern.patterns, mayBeIrrefutable, bound, visitor, pattern);
+      bindAlternatives(pattern.patterns, mayBeIrrefutable, bound, visitor, entered);
       return;
   }
 }
@@ -199,19 +206,19 @@ function bindAlternatives(
   mayBeIrrefutable: boolean,
   bound: Set<string>,
   visitor: PatternVisitor,
-  where: Location,
+  entered: Entered,
 ): void {
   let first: Set<string> | undefined;
   alternatives.forEach((one, i) => {
     const names = new Set<string>();
-    bindNames(one, mayBeIrrefutable && i === alternatives.length - 1, names, visitor);
+    bindNames(one, mayBeIrrefutable && i === alternatives.length - 1, names, visitor, entered);
     if (first === undefined) first = names;
     else if (names.size !== first.size || [...names].some((name) => !first!.has(name))) {
-      visitor.error('alternative patterns bind different names', where);
+      visitor.error('alternative patterns bind different names', entered.at);
     }
   });
   for (const name of first ?? []) {
-    if (bound.has(name)) visitor.error(`multiple assignments to name '${name}' in pattern`, where);
+    if (bound.has(name)) visitor.error(`multiple assignments to name '${name}' in pattern`, entered.at);
     bound.add(name);
   }
 }

@@ -49,17 +49,6 @@ function inside(u: Unit, e: ComprehensionNode, index: number, depth: number, nex
 }
 
 function element(u: Unit, e: ComprehensionNode, depth: number): void {
-  const { asm } = u;
-  const { location } = asm;
-  asm.location =
-    e.kind === 'DictComp'
-      ? { line: e.key.line, col: e.key.col, endLine: e.value.endLine, endCol: e.value.endCol }
-      : e.elt;
-  visitElement(u, e, depth);
-  asm.location = location;
-}
-
-function visitElement(u: Unit, e: ComprehensionNode, depth: number): void {
   switch (e.kind) {
     case 'GeneratorExp':
       expression(u, e.elt);

@@ -91,7 +91,7 @@ function visit(u: Unit, e: Expr): void {
       }
       const formatted = formatOperator(e);
       if (formatted !== null) {
-        joinedString(u, formatted);
+        joinedString(u, formatted, true);
         return;
       }
       expression(u, e.left);
@@ -245,14 +245,6 @@ export function yieldFrom(u: Unit): void {
  */
 export function jumpIf(u: Unit, e: Expr, target: Label, condition: boolean, assumed: boolean): void {
   const { asm } = u;
-  const { location } = asm;
-  asm.location = e;
-  visitCondition(u, e, target, condition, assumed);
-  asm.location = location;
-}
-
-function visitCondition(u: Unit, e: Expr, target: Label, condition: boolean, assumed: boolean): void {
-  const { asm } = u;
   const constant = fold(e);
   if (constant !== null) {
     if (isTrue(constant) === condition) asm.jump(Op.JUMP, target);
@@ -263,7 +255,7 @@ function visitCondition(u: Unit, e: Expr, target: Label, condition: boolean, ass
       if (e.op !== 'Not') break;
       const inverted = invert(e.operand);
       if (inverted !== null) {
-        visitCondition(u, inverted, target, condition, assumed);
+        jumpIf(u, inverted, target, condition, assumed);
         return;
       }
       jumpIf(u, e.operand, target, !condition, !assumed);
@@ -290,6 +282,8 @@ function visitCondition(u: Unit, e: Expr, target: Label, condition: boolean, ass
       return;
     }
     case 'Compare': {
+      // What follows is at the comparison, too, until another node is visited: so it is in CPython.
+      asm.location = e;
       const last = e.ops.length - 1;
       if (last === 0) {
         if (isNoneTest(e)) {
@@ -321,7 +315,7 @@ function visitCondition(u: Unit, e: Expr, target: Label, condition: boolean, ass
       return;
     }
   }
-  visit(u, e);
+  expression(u, e);
   asm.jump(condition ? Op.POP_JUMP_IF_TRUE : Op.POP_JUMP_IF_FALSE, target, assumed === condition);
 }
 

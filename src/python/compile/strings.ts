@@ -10,20 +10,25 @@ const WITH_SPEC = 4;
 /** FORMAT_VALUE's argument for `!s`, `!r`, `!a`. */
 const CONVERSIONS: Record<number, number> = { 115: 1, 114: 2, 97: 3 };
 
-export function joinedString(u: Unit, e: JoinedStr): void {
+/** `operator`: made of a `%` operation, whose fields have places of their own; those of an f-string are formatted at the string. */
+export function joinedString(u: Unit, e: JoinedStr, operator = false): void {
   const { values } = e;
+  const part = (value: Expr): void => {
+    if (value.kind === 'FormattedValue' && !operator) formattedValue(u, value);
+    else expression(u, value);
+  };
   if (values.length > STACK_USE_GUIDELINE) {
     u.loadString('');
     u.emitName(Op.LOAD_METHOD, 'join');
     u.emit(Op.BUILD_LIST, 0);
     for (const value of values) {
-      expression(u, value);
+      part(value);
       u.emit(Op.LIST_APPEND, 1);
     }
     u.emit(Op.CALL, 1);
     return;
   }
-  for (const value of values) expression(u, value);
+  for (const value of values) part(value);
   if (values.length === 0) u.loadString('');
   else if (values.length !== 1) u.emit(Op.BUILD_STRING, values.length);
 }

@@ -2,7 +2,7 @@
  * Builds the symbol table of a whole module in one pass (CPython's symtable.c), and finds in the same pass the
  * SyntaxErrors that CPython's compiler would report: function bodies are compiled at their first call only.
  */
-import type { Expr, Location, Module, Stmt, TypeParam } from '../ast.js';
+import type { AnnAssign, Location, Module, Stmt, TypeParam } from '../ast.js';
 import { checkCall, checkDeleteTarget, checkPattern, checkTarget } from './checks.js';
 import type { Diagnostics } from './diagnostics.js';
 import { ExpressionSymbols } from './expression_symbols.js';
@@ -176,7 +176,7 @@ class Builder extends ExpressionSymbols {
       case 'AnnAssign':
         if (stmt.value !== null) this.expr(stmt.value);
         this.scope.hasAnnotations = true;
-        this.annotatedTarget(stmt.target, stmt.simple, stmt.value !== null);
+        this.annotatedTarget(stmt);
         if (!this.futureAnnotations) this.expr(stmt.annotation);
         return;
       case 'For':
@@ -317,7 +317,8 @@ class Builder extends ExpressionSymbols {
     if (!isGlobal) this.nonlocals.push({ scope: this.scope, names: stmt.names, statement: stmt });
   }
 
-  private annotatedTarget(target: Expr, simple: boolean, hasValue: boolean): void {
+  private annotatedTarget(statement: AnnAssign): void {
+    const { target, simple, value } = statement;
     if (target.kind !== 'Name') {
       this.target(target);
       return;
@@ -325,10 +326,10 @@ class Builder extends ExpressionSymbols {
     const entry = this.scope.entry(mangle(this.privateClass, target.id));
     if (simple && entry.flags & (DEF_GLOBAL | DEF_NONLOCAL) && this.scope !== this.module) {
       const word = entry.flags & DEF_GLOBAL ? 'global' : 'nonlocal';
-      this.error(`annotated name '${target.id}' can't be ${word}`, target);
+      this.error(`annotated name '${target.id}' can't be ${word}`, statement);
     }
     if (simple) entry.flags |= DEF_ANNOT | DEF_LOCAL;
-    if (hasValue) {
+    if (value !== null) {
       checkTarget(target, (message, where) => this.error(message, where));
       entry.flags |= DEF_LOCAL | REFERENCED;
     }

@@ -15,7 +15,7 @@ export function suite(w: Walker, outcome: Outcome, what: string, start: number):
   if (w.hasErrorIn(w.headerStart, blockStart)) w.fail('invalid syntax', w.headerStart, blockStart);
   const stray = w.strayLineEnd(w.headerStart, blockStart);
   if (stray >= 0) {
-    w.strayLineEnds.push(stray);
+    w.addStrayLineEnd(stray);
     w.fail('invalid syntax', stray, stray);
   }
   const body: Stmt[] = [];

@@ -6,7 +6,7 @@ import { comprehension, dictionary, elements, starredDisplay, tuplePattern } fro
 import { lambdaParameters } from './parameters';
 import { K } from './kinds';
 import { floatValue, integerValue, NumberError } from './numbers';
-import { concatenatedString, stringLiteral } from './strings';
+import { concatenatedString, NESTED_FORMAT, stringLiteral } from './strings';
 import { setContext } from './targets';
 import { typeExpression } from './types';
 import type { Walker } from './walker';
@@ -453,6 +453,9 @@ function checkPlace(w: Walker, start: number, end: number): void {
   if (parent.type === 'if_clause' && above?.type === 'case_clause') return;
   // `with (a := b, c):` is a tuple that the grammar takes for bracketed items.
   if (parent.type === 'with_item' && above !== null && w.source.charAt(above.startIndex) === '(') return;
+  // `f"{a or b:=5}"`: the format begins there.
+  for (let node: typeof parent | null = parent; node !== null && !NAMED_PARENTS.has(node.type) ; node = node.parent)
+    if (node.parent?.type === 'interpolation') w.fail(NESTED_FORMAT, start, end);
   w.fail('invalid syntax', start, end);
 }
 

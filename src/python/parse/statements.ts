@@ -149,7 +149,7 @@ function statement(w: Walker, outcome: Outcome, body: Stmt[]): void {
       if (node.endLine > node.line) {
         const stray = w.strayLineEnd(start, end);
         if (stray >= 0) {
-          w.strayLineEnds.push(stray);
+          w.addStrayLineEnd(stray);
           w.fail('invalid syntax', stray, stray);
         }
       }
@@ -172,7 +172,7 @@ function statement(w: Walker, outcome: Outcome, body: Stmt[]): void {
     w.spine.length = 0;
     if (isSimple) {
       const stray = w.strayLineEnd(start, end);
-      if (stray >= 0) w.strayLineEnds.push(stray);
+      if (stray >= 0) w.addStrayLineEnd(stray);
     }
     // The grammar's own errors are reported from the tree; see `recovery`.
     if (!w.hasErrorIn(start, end)) {

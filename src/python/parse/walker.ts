@@ -47,8 +47,10 @@ export class Walker {
   level = 0;
   /** Where the header that is being converted began (see `statements`). */
   headerStart = 0;
-  /** Where the grammar read over the end of a statement (see `strayLineEnd`). */
-  readonly strayLineEnds: number[] = [];
+  /** Where the grammar read over the end of a statement (see `strayLineEnd`): the end of its last token, and the line end. */
+  readonly strayLineEnds: [number, number][] = [];
+  /** The end of the last token before the line end that `strayLineEnd` found. */
+  private lastTokenEnd = 0;
   /** What the last `locate` found. */
   col = 0;
   endLine = 0;
@@ -210,24 +212,33 @@ export class Walker {
           while (range < stringRanges.length && stringRanges[range + 1]! <= i) range += 2;
           if (range < stringRanges.length) i = stringRanges[range + 1]! - 1;
           last = c;
+          this.lastTokenEnd = i + 1;
           break;
         case 40:
         case 91:
         case 123:
           depth++;
           last = c;
+          this.lastTokenEnd = i + 1;
           break;
         case 41:
         case 93:
         case 125:
           depth--;
           last = c;
+          this.lastTokenEnd = i + 1;
           break;
         default:
           last = c;
+          this.lastTokenEnd = i + 1;
       }
     }
     return -1;
+  }
+
+  /** Notes such a line end. */
+  addStrayLineEnd(index: number): void {
+    this.strayLineEnds.push([this.lastTokenEnd, index]);
   }
 
   fail(message: string, start = this.start(), end = this.end()): never {
