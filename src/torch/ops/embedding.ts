@@ -142,9 +142,9 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
       backward([grad_], [, i], wanted) {
         if (grad_ === null || grad_ === undefined) return [null, null]
         const grad = inFormat(grad_)
+        const perSampleGrad = wanted[1] ? emptyLike(grad, [i!.numel]) : null
         let out: MaybeTensor = null
         if (wanted[0]) out = mode === MAX_MODE || i!.numel === 0 || !grad.isCuda ? emptyLike(grad, [rows, dim]) : sortedGradient(grad, i!, rows, dim)
-        const perSampleGrad = wanted[1] ? emptyLike(grad, [i!.numel]) : null
         dropCopy(grad, grad_)
         return [out, perSampleGrad]
       },

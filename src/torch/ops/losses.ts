@@ -572,13 +572,14 @@ const _ctc_loss: Op<[logProbs: Tensor, targets: Tensor, targetLength: number], T
   }),
 })
 
-function ctcLoss(logProbs_: Tensor, targets: Tensor, targetLengths: Sizes | null, reduction: number): Tensor {
+function ctcLoss(logProbs_: Tensor, targets: Tensor, targetLengths: Sizes | null, reduction: number, zeroInfinity: boolean): Tensor {
   const batched = logProbs_.sizes.length === 3
   const logProbs = batched ? logProbs_ : unsqueeze(logProbs_, 1)
   const batch = logProbs.sizes[1]!
   // With lengths that aren't known, targets are taken to be as long as there is room for.
   const longest = targetLengths !== null ? Math.max(...targetLengths) : targets.sizes.length === 2 ? targets.sizes[1]! : Math.ceil(targets.numel / batch)
-  const loss = _ctc_loss(logProbs, to(targets, int64, logProbs.device), longest)[0]!
+  let loss = _ctc_loss(logProbs, to(targets, int64, logProbs.device), longest)[0]!
+  if (zeroInfinity) loss = scope(() => where(eq(loss, float(Infinity)), emptyLike(loss, []), loss))
   if (reduction === MEAN) {
     const lengths = scope(() => call('clamp_min', emptyLike(loss, [batch]), 1))
     return mean(div(loss, lengths))
@@ -590,14 +591,14 @@ op<[Tensor, Tensor, Sizes, Sizes, number, number, boolean], Tensor>({
   schema: 'ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
   bind: 'function',
   composite: true,
-  forward: (logProbs, targets, _input, lengths, _blank, reduction) => ctcLoss(logProbs, targets, lengths, reduction),
+  forward: (logProbs, targets, _input, lengths, _blank, reduction, zeroInfinity) => ctcLoss(logProbs, targets, lengths, reduction, zeroInfinity),
 })
 op<[Tensor, Tensor, Tensor, Tensor, number, number, boolean], Tensor>({
   schema: 'ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
   bind: 'function',
   composite: true,
-  forward(logProbs, targets, _input, lengths, _blank, reduction) {
+  forward(logProbs, targets, _input, lengths, _blank, reduction, zeroInfinity) {
     const known = knownValues(lengths)
-    return ctcLoss(logProbs, targets, known === undefined || known.some((n) => n === undefined) ? null : (known as number[]), reduction)
+    return ctcLoss(logProbs, targets, known === undefined || known.some((n) => n === undefined) ? null : (known as number[]), reduction, zeroInfinity)
   },
 })

@@ -184,13 +184,6 @@ export const batch_norm: Op<BatchNormArguments> = op({
   bind: 'function',
   composite: true,
   forward(...[input, weight, bias, runningMean, runningVar, training, momentum, eps, cudnnEnabled]: BatchNormArguments): Tensor {
-    const features = input.sizes[1]!
-    if (training) check(runningMean === null || runningMean.numel === features, () => `running_mean should contain ${features} elements not ${runningMean!.numel}`)
-    else check(runningMean !== null && runningVar !== null, 'running_mean must be defined in evaluation mode')
-    check(runningMean === null || runningMean.numel === features, () => `running_mean should contain ${features} elements not ${runningMean!.numel}`)
-    check(runningVar === null || runningVar.numel === features, () => `running_var should contain ${features} elements not ${runningVar!.numel}`)
-    check(weight === null || weight.numel === features, () => `weight should contain ${features} elements not ${weight!.numel}`)
-    check(bias === null || bias.numel === features, () => `bias should contain ${features} elements not ${bias!.numel}`)
     if (input.numel === 0) {
       // Nothing is normalized: a copy, scaled and shifted so that gradients arrive.
       let out = clone(input, null)
@@ -198,6 +191,13 @@ export const batch_norm: Op<BatchNormArguments> = op({
       if (bias !== null) out = add(out, select(bias, 0, 0), 1)
       return out
     }
+    const features = input.sizes[1]!
+    if (training) check(runningMean === null || runningMean.numel === features, () => `running_mean should contain ${features} elements not ${runningMean!.numel}`)
+    else check(runningMean !== null && runningVar !== null, 'running_mean must be defined in evaluation mode')
+    check(runningMean === null || runningMean.numel === features, () => `running_mean should contain ${features} elements not ${runningMean!.numel}`)
+    check(runningVar === null || runningVar.numel === features, () => `running_var should contain ${features} elements not ${runningVar!.numel}`)
+    check(weight === null || weight.numel === features, () => `weight should contain ${features} elements not ${weight!.numel}`)
+    check(bias === null || bias.numel === features, () => `bias should contain ${features} elements not ${bias!.numel}`)
     if (training) {
       if (runningMean !== null) setKnown(runningMean, undefined)
       if (runningVar !== null) setKnown(runningVar, undefined)

@@ -276,8 +276,38 @@ def _storage(self):
     return TypedStorage(wrap_storage=self.untyped_storage(), dtype=self.dtype, _internal=True)
 
 
+def _rebuild_tensor(cls, tensor, requires_grad):
+    alias = tensor.detach()
+    if cls is Tensor:
+        return alias.requires_grad_(requires_grad)
+    return cls._make_subclass(cls, alias, requires_grad)
+
+
 def _reduce_ex(self, proto):
-    raise NotImplementedError("tensors carry no numbers here and cannot be pickled")
+    """For `copy.copy`: another tensor over the same memory. Without numbers there is nothing more to write down."""
+    return _rebuild_tensor, (type(self), self, self.requires_grad)
+
+
+def _resize_as(self, tensor):
+    warnings.warn("non-inplace resize_as is deprecated", stacklevel=2)
+    return self.view(tensor.size()) if self.numel() == tensor.numel() else self.clone().resize_as_(tensor)
+
+
+def _removed(name):
+    def method(self, *args, **kwargs):
+        from torch import _linalg_utils
+
+        return getattr(_linalg_utils, name)(self, *args, **kwargs)
+
+    return method
+
+
+def _storage_type(self):
+    return type(self.storage())
+
+
+def _to_sparse_coo(self):
+    return self.to_sparse()
 
 
 def _dir(self):
@@ -318,6 +348,8 @@ _methods = {
     "__rlshift__": _rlshift, "__rrshift__": _rrshift, "__rmatmul__": _rmatmul, "__neg__": _neg, "__pos__": _pos, "__abs__": _abs,
     "__len__": _len, "__iter__": _iter, "__contains__": _contains, "__format__": _format, "unflatten": _unflatten,
     "is_shared": _is_shared, "share_memory_": _share_memory_, "dim_order": _dim_order, "storage": _storage, "_typed_storage": _storage,
+    "resize_as": _resize_as, "storage_type": _storage_type, "to_sparse_coo": _to_sparse_coo,
+    **{name: _removed(name) for name in ("solve", "lstsq", "eig", "symeig", "cholesky", "qr")},
     "__reduce_ex__": _reduce_ex, "__dir__": _dir, "__array_priority__": 1000, "__torch_function__": classmethod(_torch_function),
     "__torch_dispatch__": _C._disabled_torch_dispatch_impl,
 }

@@ -170,3 +170,9 @@ def _to(self, device, non_blocking=False):
 
 def _chunk_or_narrow_cat(t, num_chunks, narrow_dim, cat_dim):
     return torch.cat(t.chunk(num_chunks, narrow_dim), cat_dim)
+
+
+def _surely(condition):
+    """Whether a condition on a tensor's numbers is known to hold: numbers that are not known raise no error."""
+    value = condition.item()
+    return not torch._C._is_unknown(value) and bool(value)

@@ -95,7 +95,8 @@ for _name, _dtype in (("FloatStorage", torch.float32), ("DoubleStorage", torch.f
                       ("BFloat16Storage", torch.bfloat16), ("LongStorage", torch.int64), ("IntStorage", torch.int32),
                       ("ShortStorage", torch.int16), ("CharStorage", torch.int8), ("ByteStorage", torch.uint8), ("BoolStorage", torch.bool),
                       ("ComplexFloatStorage", torch.complex64), ("ComplexDoubleStorage", torch.complex128),
-                      ("QInt8Storage", None), ("QUInt8Storage", None), ("QInt32Storage", None)):
+                      ("QInt8Storage", None), ("QUInt8Storage", None), ("QInt32Storage", None), ("QUInt4x2Storage", None),
+                      ("QUInt2x4Storage", None)):
     globals()[_name] = _make(_name, _dtype)
 
 
@@ -109,3 +110,6 @@ def _load_from_bytes(b):
 
 def _warn_typed_storage_removal(stacklevel=2):
     return None
+
+
+Storage = StorageBase = _StorageBase

@@ -21,7 +21,7 @@ __all__ = ["Variable", "Function", "backward", "grad_mode", "NestedIOFunction", 
            "gradgradcheck", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled", "set_multithreading_enabled",
            "enforce_grad_layout_policy", "variable"]
 
-_lazy_modules = ("profiler", "functional", "forward_ad", "gradcheck", "anomaly_mode", "_functions")
+_lazy_modules = ("profiler", "functional", "forward_ad", "gradcheck", "anomaly_mode", "_functions", "profiler_util", "profiler_legacy")
 
 
 def __getattr__(name):
@@ -31,6 +31,8 @@ def __getattr__(name):
         return getattr(importlib.import_module("torch.autograd.anomaly_mode"), name)
     if name in ("gradcheck", "gradgradcheck"):
         return getattr(importlib.import_module("torch.autograd.gradcheck"), name)
+    if name == "SavedTensor":
+        return _C._autograd.SavedTensor
     if name in _lazy_modules:
         return importlib.import_module("torch.autograd." + name)
     raise AttributeError(f"module 'torch.autograd' has no attribute '{name}'")

@@ -21,6 +21,12 @@ def caching_allocator_enable(value=True):
     return None
 
 
+@contextlib.contextmanager
+def caching_allocator_disabled():
+    _C._assume("caching_allocator_disabled: the caching allocator stays")
+    yield
+
+
 def set_per_process_memory_fraction(fraction, device=None):
     if not isinstance(fraction, float):
         raise TypeError("Invalid type for fraction argument, must be `float`")

@@ -5,7 +5,7 @@ from torch._vmap_internals import vmap
 from torch.utils._pytree import tree_flatten, tree_map, tree_unflatten
 
 __all__ = ["grad", "grad_and_value", "vjp", "jvp", "jacrev", "jacfwd", "hessian", "vmap", "functional_call", "functionalize",
-           "stack_module_state", "linearize", "debug_unwrap", "conditional"]
+           "stack_module_state", "replace_all_batch_norm_modules_", "linearize", "debug_unwrap", "conditional"]
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
@@ -17,6 +17,17 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
             merged.update(part)
         parameter_and_buffer_dicts = merged
     return _functional_call(module, parameter_and_buffer_dicts, args, kwargs, tie_weights=tie_weights, strict=strict)
+
+
+def replace_all_batch_norm_modules_(root):
+    """Batch normalisation without running statistics, in place."""
+    for module in root.modules():
+        if isinstance(module, torch.nn.modules.batchnorm._BatchNorm) and module.track_running_stats:
+            module.running_mean = None
+            module.running_var = None
+            module.num_batches_tracked = None
+            module.track_running_stats = False
+    return root
 
 
 def stack_module_state(models):

@@ -23,6 +23,23 @@ CompilationUnit = _C.CompilationUnit
 Error = RuntimeError
 
 
+class RecursiveScriptClass:
+    """No object is one."""
+
+
+class ScriptWarning(Warning):
+    pass
+
+
+class ONNXTracedModule(torch.nn.Module):
+    def __init__(self, inner, *args, **kwargs):
+        super().__init__()
+        self.inner = inner
+
+    def forward(self, *args):
+        return self.inner(*args)
+
+
 class JITException(RuntimeError):
     pass
 

@@ -1,12 +1,17 @@
 """The functions beneath the modules of `torch.nn`."""
 
+import enum
 import math
 import warnings
 
 import torch
 from torch import Tensor, _VF
 from torch._jit_internal import boolean_dispatch
+from torch._utils import _surely
 from torch.nn import _reduction as _Reduction
+from torch.overrides import (  # noqa: F401
+    handle_torch_function, has_torch_function, has_torch_function_unary, has_torch_function_variadic,
+)
 from torch.nn._tuples import _list_with_default, _pair, _single, _triple
 
 _nn = torch._C._nn
@@ -609,7 +614,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
         if var < 0:
             raise ValueError("var has negative entry/entries")
         var = var * torch.ones_like(input)
-    elif torch.any(var < 0):
+    elif _surely(torch.any(var < 0)):
         raise ValueError("var has negative entry/entries")
     if var.size() != input.size():
         if input.size()[:-1] == var.size():
@@ -1211,3 +1216,29 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
 
 def grouped_mm(mat_a, mat_b, *, offs=None, bias=None, out_dtype=None):
     return torch._grouped_mm(mat_a, mat_b, offs=offs, bias=bias, out_dtype=out_dtype)
+
+
+# ---- scaled products
+
+class ScalingType(enum.IntEnum):
+    TensorWise = 0
+    RowWise = 1
+    BlockWise1x16 = 2
+    BlockWise1x32 = 3
+    BlockWise1x128 = 4
+    BlockWise128x128 = 5
+
+
+class SwizzleType(enum.IntEnum):
+    NO_SWIZZLE = 0
+    SWIZZLE_32_4_4 = 1
+
+
+def scaled_mm(mat_a, mat_b, scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a=None, swizzle_b=None, bias=None,
+              output_dtype=torch.bfloat16, contraction_dim=(), use_fast_accum=False):
+    return mat_a.new_empty((mat_a.size(0), mat_b.size(1)), dtype=output_dtype)
+
+
+def scaled_grouped_mm(mat_a, mat_b, scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a=None, swizzle_b=None, bias=None, offs=None,
+                      output_dtype=torch.bfloat16, contraction_dim=(), use_fast_accum=False):
+    return mat_a.new_empty((*mat_a.shape[:-1], mat_b.size(-1)), dtype=output_dtype)

@@ -7,7 +7,7 @@ from torch.optim.optimizer import Optimizer
 _lazy_names = {
     "Adafactor": "_adafactor", "Adadelta": "adadelta", "Adagrad": "adagrad", "Adam": "adam", "Adamax": "adamax", "AdamW": "adamw",
     "ASGD": "asgd", "LBFGS": "lbfgs", "Muon": "_muon", "NAdam": "nadam", "RAdam": "radam", "RMSprop": "rmsprop", "Rprop": "rprop",
-    "SGD": "sgd", "SparseAdam": "sparse_adam",
+    "SGD": "sgd", "SparseAdam": "sparse_adam", "swap_in_optimizer_params_and_state": "_stateless",
 }
 _lazy_modules = frozenset(("lr_scheduler", "swa_utils", "_functional", "_multi_tensor", *_lazy_names.values()))
 

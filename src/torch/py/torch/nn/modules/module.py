@@ -7,11 +7,13 @@ import warnings
 import weakref
 from collections import OrderedDict, namedtuple
 from collections.abc import Mapping
+from typing import TypeVar
 
 import torch
 from torch import Tensor
 from torch._C import _module_created, _module_returned
 from torch.nn.parameter import Buffer, Parameter
+from torch.utils._python_dispatch import is_traceable_wrapper_subclass  # noqa: F401
 from torch.utils.hooks import BackwardHook, RemovableHandle
 
 __all__ = ["register_module_forward_pre_hook", "register_module_forward_hook", "register_module_full_backward_pre_hook",
@@ -19,6 +21,7 @@ __all__ = ["register_module_forward_pre_hook", "register_module_forward_hook", "
            "register_module_module_registration_hook", "register_module_parameter_registration_hook", "Module"]
 
 _grad_t = Tensor
+T = TypeVar("T", bound="Module")
 
 
 class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):

@@ -5,6 +5,7 @@ import types
 import warnings
 
 import torch
+from torch._utils import _surely
 from torch.utils._foreach_utils import _device_has_foreach_support, _group_tensors_by_device_and_dtype, _has_foreach_support
 
 __all__ = ["clip_grad_norm", "clip_grad_norm_", "clip_grad_value_"]
@@ -47,7 +48,7 @@ def _get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=No
         else:
             norms.extend([torch._C._linalg.linalg_vector_norm(g, norm_type) for g in device_tensors])
     total_norm = torch._C._linalg.linalg_vector_norm(torch.stack([norm.to(first_device) for norm in norms]), norm_type)
-    if error_if_nonfinite and torch.logical_or(total_norm.isnan(), total_norm.isinf()):
+    if error_if_nonfinite and _surely(torch.logical_or(total_norm.isnan(), total_norm.isinf())):
         raise RuntimeError(f"The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it cannot be clipped. To "
                            "disable this error and scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`")
     return total_norm

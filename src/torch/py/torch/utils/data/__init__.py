@@ -25,7 +25,7 @@ def __getattr__(name):
         from torch.utils.data import datapipes
 
         return getattr(datapipes, name)
-    if name in ("distributed", "datapipes", "graph", "graph_settings"):
+    if name in ("distributed", "datapipes"):
         import importlib
 
         return importlib.import_module("torch.utils.data." + name)

@@ -1,0 +1,3 @@
+"""The profiler before Kineto."""
+
+from torch.autograd.profiler import profile  # noqa: F401
