@@ -50,13 +50,13 @@ export class Scheduler {
   }
 
   /** Answers a request about a file; brings the figures up to date first, if that does not take long. */
-  async ask<R>(path: string | undefined, answer: () => R): Promise<R> {
+  async ask<R>(path: string | undefined, answer: () => R, patience = PATIENCE): Promise<R> {
     // Lets messages that wait already be read: a newer edit, a cancellation.
     await new Promise((resolve) => setTimeout(resolve, 0));
     const before = this.news;
     const result = await this.patiently(() => {
       const settled =
-        path === undefined || !this.analysis.settings.enable || this.analysis.settle(path, PATIENCE);
+        path === undefined || !this.analysis.settings.enable || this.analysis.settle(path, patience);
       if (!settled) this.touch(0);
       return answer();
     });

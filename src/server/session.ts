@@ -64,6 +64,8 @@ export interface PlatformFiles {
 }
 
 const PULL = 'vram-ledger';
+/** Milliseconds that a person waits who asks what can be done. */
+const ACTION_PATIENCE = 5000;
 
 /** Serves a connection until it is closed. */
 export function serve(connection: Connection, platform: Platform): void {
@@ -117,7 +119,12 @@ class Server {
       items: await this.ask(textDocument.uri, [], (path) => this.diagnostics(path)),
     }));
     connection.onCodeAction(({ textDocument, range, context }) =>
-      this.ask(textDocument.uri, [], (path) => this.codeActions(path, range, context.diagnostics)),
+      this.ask(
+        textDocument.uri,
+        [],
+        (path) => this.codeActions(path, range, context.diagnostics),
+        ACTION_PATIENCE,
+      ),
     );
     connection.onExecuteCommand(({ command, arguments: args }) => {
       const [uri, key] = (args ?? []) as [string | undefined, string | undefined];
@@ -273,7 +280,7 @@ class Server {
   }
 
   /** Answers for a document; `nothing` for one that is not ours, or while we are turned off. */
-  private async ask<R>(uri: string, nothing: R, answer: (path: string) => R): Promise<R> {
+  private async ask<R>(uri: string, nothing: R, answer: (path: string) => R, patience?: number): Promise<R> {
     const path = this.uris.path(uri);
     if (
       path === undefined ||
@@ -281,7 +288,7 @@ class Server {
       !this.analysis.settings.enable
     )
       return nothing;
-    return this.scheduler.ask(path, () => answer(path));
+    return this.scheduler.ask(path, () => answer(path), patience);
   }
 
   /** Figures are there that nobody asked for just now. */
