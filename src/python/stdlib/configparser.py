@@ -2,7 +2,7 @@
 
 from collections.abc import MutableMapping
 
-__all__ = ['NoSectionError', 'DuplicateOptionError', 'DuplicateSectionError', 'NoOptionError', 'InterpolationError',
+__all__ = ['NoSectionError', 'DuplicateOptionError', 'DuplicateSectionError', 'NoOptionError', 'InterpolationError', 'InterpolationDepthError', 'InterpolationMissingOptionError', 'InterpolationSyntaxError',
            'ParsingError', 'MissingSectionHeaderError', 'ConfigParser', 'RawConfigParser', 'SafeConfigParser',
            'Interpolation', 'BasicInterpolation', 'ExtendedInterpolation', 'SectionProxy', 'DEFAULTSECT', 'Error']
 
@@ -25,15 +25,30 @@ class NoSectionError(Error):
         self.section = section
 
 
+def _where(source, lineno, what):
+    """The message of something that is there twice."""
+    if source is None:
+        return what[0].upper() + what[1:]
+    return f'While reading from {source!r}' + (f' [line {lineno:2d}]' if lineno is not None else '') + ': ' + what
+
+
 class DuplicateSectionError(Error):
     def __init__(self, section, source=None, lineno=None):
-        Error.__init__(self, f'Section {section!r} already exists')
+        Error.__init__(self, _where(source, lineno, f'section {section!r} already exists'))
         self.section = section
+        self.source = source
+        self.lineno = lineno
+        self.args = (section, source, lineno)
 
 
 class DuplicateOptionError(Error):
     def __init__(self, section, option, source=None, lineno=None):
-        Error.__init__(self, f'Option {option!r} in section {section!r} already exists')
+        Error.__init__(self, _where(source, lineno, f'option {option!r} in section {section!r} already exists'))
+        self.section = section
+        self.option = option
+        self.source = source
+        self.lineno = lineno
+        self.args = (section, option, source, lineno)
 
 
 class NoOptionError(Error):
@@ -44,58 +59,172 @@ class NoOptionError(Error):
 
 
 class InterpolationError(Error):
+    def __init__(self, option, section, msg):
+        Error.__init__(self, msg)
+        self.option = option
+        self.section = section
+        self.args = (option, section, msg)
+
+
+class InterpolationMissingOptionError(InterpolationError):
+    def __init__(self, option, section, rawval, reference):
+        InterpolationError.__init__(
+            self, option, section, f'Bad value substitution: option {option!r} in section {section!r} contains an interpolation '
+                                   f'key {reference!r} which is not a valid option name. Raw value: {rawval!r}')
+        self.reference = reference
+        self.args = (option, section, rawval, reference)
+
+
+class InterpolationSyntaxError(InterpolationError):
     pass
+
+
+class InterpolationDepthError(InterpolationError):
+    def __init__(self, option, section, rawval):
+        InterpolationError.__init__(
+            self, option, section, f'Recursion limit exceeded in value substitution: option {option!r} in section {section!r} '
+                                   f'contains an interpolation key which cannot be substituted in {MAX_INTERPOLATION_DEPTH} steps. '
+                                   f'Raw value: {rawval!r}')
+        self.args = (option, section, rawval)
 
 
 class ParsingError(Error):
-    pass
+    def __init__(self, source=None, filename=None):
+        source = source or filename
+        Error.__init__(self, f'Source contains parsing errors: {source!r}')
+        self.source = source
+        self.errors = []
+        self.args = (source,)
+
+    def append(self, lineno, line):
+        self.errors.append((lineno, line))
+        self.message += '\n\t[line %2d]: %s' % (lineno, line)
 
 
 class MissingSectionHeaderError(ParsingError):
-    pass
+    def __init__(self, filename, lineno, line):
+        Error.__init__(self, f'File contains no section headers.\nfile: {filename!r}, line: {lineno}\n{line!r}')
+        self.source = filename
+        self.lineno = lineno
+        self.line = line
+        self.args = (filename, lineno, line)
 
 
 class Interpolation:
-    def get(self, parser, section, option, value, defaults):
+    def before_get(self, parser, section, option, value, defaults):
+        return value
+
+    def before_set(self, parser, section, option, value):
+        return value
+
+    def before_read(self, parser, section, option, value):
+        return value
+
+    def before_write(self, parser, section, option, value):
         return value
 
 
 class BasicInterpolation(Interpolation):
     """%(name)s stands for another value."""
 
-    def get(self, parser, section, option, value, defaults, depth=0):
+    def before_get(self, parser, section, option, value, defaults):
+        parts = []
+        self._interpolate(parser, option, parts, value, section, defaults, 1)
+        return ''.join(parts)
+
+    def before_set(self, parser, section, option, value):
         import re
+        rest = re.sub(r'%%|%\([^)]+\)s', '', value)
+        if '%' in rest:
+            raise ValueError('invalid interpolation syntax in %r at position %d' % (value, rest.find('%')))
+        return value
+
+    def _interpolate(self, parser, option, parts, rest, section, values, depth):
+        raw = parser.get(section, option, raw=True, fallback=rest)
         if depth > MAX_INTERPOLATION_DEPTH:
-            raise InterpolationError('Recursion limit exceeded in value substitution')
-
-        def replace(m):
-            if m.group() == '%%':
-                return '%'
-            name = parser.optionxform(m.group(1))
-            if name not in defaults:
-                raise InterpolationError(f'Bad value substitution: option {option!r} in section {section!r} contains an '
-                                         f'interpolation key {name!r} which is not a valid option name.')
-            return self.get(parser, section, name, defaults[name], defaults, depth + 1)
-
-        return re.sub(r'%%|%\(([^)]+)\)s', replace, value)
+            raise InterpolationDepthError(option, section, raw)
+        while rest:
+            at = rest.find('%')
+            if at < 0:
+                parts.append(rest)
+                return
+            parts.append(rest[:at])
+            rest = rest[at:]
+            c = rest[1:2]
+            if c == '%':
+                parts.append('%')
+                rest = rest[2:]
+                continue
+            if c != '(':
+                raise InterpolationSyntaxError(option, section, "'%%' must be followed by '%%' or '(', found: %r" % (rest,))
+            end = rest.find(')s')
+            if end < 3:
+                raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % rest)
+            name = parser.optionxform(rest[2:end])
+            rest = rest[end + 2:]
+            if name not in values:
+                raise InterpolationMissingOptionError(option, section, raw, name) from None
+            value = values[name]
+            if value is not None and '%' in value:
+                self._interpolate(parser, option, parts, value, section, values, depth + 1)
+            else:
+                parts.append(value)
 
 
 class ExtendedInterpolation(Interpolation):
     """${section:name} stands for another value."""
 
-    def get(self, parser, section, option, value, defaults):
+    def before_get(self, parser, section, option, value, defaults):
+        parts = []
+        self._interpolate(parser, option, parts, value, section, defaults, 1)
+        return ''.join(parts)
+
+    def before_set(self, parser, section, option, value):
         import re
+        rest = re.sub(r'\$\$|\$\{[^}]+\}', '', value)
+        if '$' in rest:
+            raise ValueError('invalid interpolation syntax in %r at position %d' % (value, rest.find('$')))
+        return value
 
-        def replace(m):
-            if m.group() == '$$':
-                return '$'
-            name = m.group(1)
-            if ':' in name:
-                other, _, name = name.partition(':')
-                return parser.get(other, name)
-            return parser.get(section, name)
-
-        return re.sub(r'\$\$|\$\{([^}]+)\}', replace, value)
+    def _interpolate(self, parser, option, parts, rest, section, values, depth):
+        raw = parser.get(section, option, raw=True, fallback=rest)
+        if depth > MAX_INTERPOLATION_DEPTH:
+            raise InterpolationDepthError(option, section, raw)
+        while rest:
+            at = rest.find('$')
+            if at < 0:
+                parts.append(rest)
+                return
+            parts.append(rest[:at])
+            rest = rest[at:]
+            c = rest[1:2]
+            if c == '$':
+                parts.append('$')
+                rest = rest[2:]
+                continue
+            if c != '{':
+                raise InterpolationSyntaxError(option, section, "'$' must be followed by '$' or '{', found: %r" % (rest,))
+            end = rest.find('}')
+            if end < 3:
+                raise InterpolationSyntaxError(option, section, 'bad interpolation variable reference %r' % rest)
+            path = rest[2:end].split(':')
+            rest = rest[end + 1:]
+            where, name = section, parser.optionxform(path[-1])
+            try:
+                if len(path) == 1:
+                    value = values[name]
+                elif len(path) == 2:
+                    where = path[0]
+                    value = parser.get(where, name, raw=True)
+                else:
+                    raise InterpolationSyntaxError(option, section, "More than one ':' found: %r" % (rest,))
+            except (KeyError, NoSectionError, NoOptionError):
+                raise InterpolationMissingOptionError(option, section, raw, ':'.join(path)) from None
+            if value is not None and '$' in value:
+                inner = values if where == section else dict(parser.items(where, raw=True))
+                self._interpolate(parser, name, parts, value, where, inner, depth + 1)
+            else:
+                parts.append(value)
 
 
 _UNSET = object()
@@ -115,6 +244,7 @@ class RawConfigParser(MutableMapping):
         self._comment_prefixes = comment_prefixes
         self._inline_prefixes = inline_comment_prefixes or ()
         self._strict = strict
+        self._empty_lines = empty_lines_in_values
         self.default_section = default_section
         self._interpolation = self._DEFAULT_INTERPOLATION if interpolation is _UNSET else interpolation or Interpolation()
         for key, value in (defaults or {}).items():
@@ -141,7 +271,7 @@ class RawConfigParser(MutableMapping):
 
     def options(self, section):
         try:
-            return list({**self._defaults, **self._sections[section]} if section != self.default_section else self._defaults)
+            return list({**self._sections[section], **self._defaults} if section != self.default_section else self._defaults)
         except KeyError:
             raise NoSectionError(section) from None
 
@@ -174,8 +304,12 @@ class RawConfigParser(MutableMapping):
 
     def _read(self, fp, fpname):
         section = None
+        name = None
         option = None
         indent = 0
+        seen = set()
+        wrong = None
+        section_name = None
         for number, line in enumerate(fp, 1):
             stripped = line.strip()
             for prefix in self._inline_prefixes:
@@ -183,37 +317,50 @@ class RawConfigParser(MutableMapping):
                 if at >= 0:
                     stripped = stripped[:at].rstrip()
             if not stripped or stripped.startswith(tuple(self._comment_prefixes)):
-                if not stripped and option is not None and section is not None and section[option] is not None:
-                    section[option].append('')
+                if self._empty_lines:
+                    if not line.strip() and option is not None and section is not None and section[option] is not None:
+                        section[option].append('')
+                elif not stripped:
+                    option = None
                 continue
             current = len(line) - len(line.lstrip())
             if section is not None and option is not None and current > indent:
                 section[option].append(stripped)
                 continue
             indent = current
-            if stripped.startswith('[') and stripped.endswith(']'):
-                name = stripped[1:-1]
+            if stripped.startswith('[') and ']' in stripped:
+                name = section_name = stripped[1:stripped.rindex(']')]
                 if name == self.default_section:
                     section = self._defaults
                 elif name in self._sections:
-                    if self._strict:
+                    if self._strict and name in seen:
                         raise DuplicateSectionError(name, fpname, number)
+                    seen.add(name)
                     section = self._sections[name]
                 else:
                     section = self._sections[name] = {}
+                    seen.add(name)
                 option = None
                 continue
             if section is None:
-                raise MissingSectionHeaderError(f'File contains no section headers.\nfile: {fpname!r}, line: {number}\n{line!r}')
+                raise MissingSectionHeaderError(fpname, number, line)
             at = min([stripped.find(d) for d in self._delimiters if d in stripped], default=-1)
             if at < 0:
                 if not self._allow_no_value:
-                    raise ParsingError(f'Source contains parsing errors: {fpname!r}\n\t[line {number:2d}]: {line!r}')
+                    wrong = wrong or ParsingError(fpname)
+                    wrong.append(number, repr(line))
+                    continue
                 option = self.optionxform(stripped)
-                section[option] = None
-                continue
-            option = self.optionxform(stripped[:at].rstrip())
-            section[option] = [stripped[at + 1:].strip()]
+                value = None
+            else:
+                option = self.optionxform(stripped[:at].rstrip())
+                value = [stripped[at + 1:].strip()]
+            if self._strict and (section_name, option) in seen:
+                raise DuplicateOptionError(section_name, option, fpname, number)
+            seen.add((section_name, option))
+            section[option] = value
+        if wrong:
+            raise wrong
         for options in [self._defaults, *self._sections.values()]:
             for key, value in options.items():
                 if isinstance(value, list):
@@ -242,7 +389,7 @@ class RawConfigParser(MutableMapping):
         value = values[option]
         if raw or value is None:
             return value
-        return self._interpolation.get(self, section, option, value, values)
+        return self._interpolation.before_get(self, section, option, value, values)
 
     def _get_conv(self, section, option, conv, *, raw=False, vars=None, fallback=_UNSET):
         try:
@@ -276,11 +423,21 @@ class RawConfigParser(MutableMapping):
 
     def set(self, section, option, value=None):
         if section == self.default_section:
-            self._defaults[self.optionxform(option)] = value
+            self._defaults[self.optionxform(option)] = self._checked(section, option, value)
         elif section not in self._sections:
             raise NoSectionError(section)
         else:
-            self._sections[section][self.optionxform(option)] = value
+            self._sections[section][self.optionxform(option)] = self._checked(section, option, value)
+
+    def _checked(self, section, option, value):
+        return self._interpolation.before_set(self, section, option, value) if value else value
+
+    def popitem(self):
+        for key in self.sections():
+            value = self[key]
+            del self[key]
+            return key, value
+        raise KeyError
 
     def write(self, fp, space_around_delimiters=True):
         d = ' = ' if space_around_delimiters else '='
@@ -292,6 +449,10 @@ class RawConfigParser(MutableMapping):
                 fp.write('\n')
 
     def remove_option(self, section, option):
+        if section == self.default_section:
+            return self._defaults.pop(self.optionxform(option), _UNSET) is not _UNSET
+        if section not in self._sections:
+            raise NoSectionError(section)
         return self._sections[section].pop(self.optionxform(option), _UNSET) is not _UNSET
 
     def remove_section(self, section):
@@ -303,6 +464,8 @@ class RawConfigParser(MutableMapping):
         return SectionProxy(self, key)
 
     def __setitem__(self, key, value):
+        if key in self and self[key] is value:
+            return
         if key == self.default_section:
             self._defaults.clear()
         else:

@@ -154,33 +154,50 @@ class writer:
     """Writes rows to a file."""
 
     def __init__(self, csvfile, dialect='excel', **fmtparams):
-        self._file = csvfile
+        self._write = getattr(csvfile, 'write', None)
+        if not callable(self._write):
+            raise TypeError('argument 1 must have a "write" method')
         self.dialect = _resolve(dialect, fmtparams)
 
-    def _field(self, value):
+    def _field(self, value, alone):
         d = self.dialect
         text = '' if value is None else repr(value) if isinstance(value, float) else str(value)
-        number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        special = any(c in text for c in (d.delimiter, d.quotechar or '', '\r', '\n') if c)
-        quote = d.quoting == QUOTE_ALL or d.quoting == QUOTE_NONNUMERIC and not number or d.quoting == QUOTE_MINIMAL and special
-        if d.quoting == QUOTE_NONE:
-            if special:
-                if not d.escapechar:
-                    raise Error('need to escape, but no escapechar set')
-                for c in (d.escapechar, d.delimiter, d.quotechar):
-                    if c:
-                        text = text.replace(c, d.escapechar + c)
-            return text
-        if quote:
-            text = text.replace(d.quotechar, d.quotechar * 2 if d.doublequote else (d.escapechar or '') + d.quotechar)
-            return d.quotechar + text + d.quotechar
-        return text
+        quoted = d.quoting == QUOTE_ALL or d.quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float))
+        special = {d.delimiter, d.escapechar, d.quotechar, *d.lineterminator}
+        parts = []
+        for c in text:
+            if c in special:
+                escape = False
+                if d.quoting == QUOTE_NONE:
+                    escape = True
+                elif c == d.quotechar:
+                    if d.doublequote:
+                        parts.append(c)
+                    else:
+                        escape = True
+                elif c == d.escapechar:
+                    escape = True
+                if escape:
+                    if not d.escapechar:
+                        raise Error('need to escape, but no escapechar set')
+                    parts.append(d.escapechar)
+                else:
+                    quoted = True
+            parts.append(c)
+        if alone and not text:
+            if d.quoting == QUOTE_NONE:
+                raise Error('single empty field record must be quoted')
+            quoted = True
+        text = ''.join(parts)
+        return d.quotechar + text + d.quotechar if quoted else text
 
     def writerow(self, row):
-        fields = [self._field(value) for value in row]
-        if len(fields) == 1 and fields[0] == '':
-            fields = [self.dialect.quotechar * 2]
-        return self._file.write(self.dialect.delimiter.join(fields) + self.dialect.lineterminator)
+        try:
+            row = list(row)
+        except TypeError:
+            raise Error(f'iterable expected, not {type(row).__name__}') from None
+        fields = [self._field(value, len(row) == 1) for value in row]
+        return self._write(self.dialect.delimiter.join(fields) + self.dialect.lineterminator)
 
     def writerows(self, rows):
         for row in rows:

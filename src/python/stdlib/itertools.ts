@@ -2,6 +2,7 @@
 import { addInt } from '../builtins/numbers.js';
 import { arrayIterator } from '../builtins/iteration.js';
 import { absorb } from '../builtins/operators.js';
+import { addressText } from '../builtins/representation.js';
 import type { PyClass } from '../classes.js';
 import { typeOf } from '../classes.js';
 import { BINARY_OPERATORS } from '../code.js';
@@ -17,15 +18,54 @@ const ADD = BINARY_OPERATORS.indexOf('+');
 function iteratorClass(
   name: string,
   signature: string,
-  make: NonNullable<TypeDefinition['staticMethods']>[string],
+  make: (vm: VM, ...args: never[]) => Value,
   classMethods: TypeDefinition['classMethods'] = {},
 ): PyClass {
   const parameters = signature === '...' ? '(...)' : `(cls, ${signature})`;
-  return makeType(
+  const cls = makeType(
     name,
     { module: 'itertools', final: true },
-    { staticMethods: { [`__new__${parameters}`]: make }, classMethods },
+    {
+      staticMethods: {
+        [`__new__${parameters}`]: (vm, ...args) => ofClass(cls, make(vm, ...(args as never[]))),
+      },
+      classMethods,
+      methods: {
+        '__iter__(self, /)': (_vm, self: Value) => self,
+        '__next__(self, /)': (vm, self: PyIterator) => {
+          const value = self.step();
+          if (value === undefined) throw vm.error('StopIteration');
+          return value;
+        },
+        ...(name === 'repeat'
+          ? {
+              '__length_hint__(self, /)': (vm: VM, self: PyIterator) => {
+                const left = self.remaining!();
+                if (left === Infinity) throw vm.error('TypeError', 'len() of unsized object');
+                return left;
+              },
+            }
+          : {}),
+        '__repr__(self, /)': (vm, self: PyIterator) =>
+          texts.get(self)?.(vm) ?? `<itertools.${name} object at ${addressText(self)}>`,
+      },
+    },
   );
+  return cls;
+}
+
+/** Whether a value can become a number. */
+function isNumber(value: Value): boolean {
+  if (typeof value !== 'object' || value instanceof PyUnknown) return typeof value !== 'string';
+  return ['__index__', '__int__', '__float__'].some((name) => typeOf(value).lookup(name) !== undefined);
+}
+
+/** How iterators print that have more to say than where they are. */
+const texts = new WeakMap<PyIterator, (vm: VM) => string>();
+
+function ofClass<V extends Value>(cls: PyClass, made: V): V {
+  if (made instanceof PyIterator) made.cls = cls;
+  return made;
 }
 
 /** A non-negative count such as islice takes; None where `value` is None. */
@@ -101,10 +141,12 @@ export function itertoolsModule(_vm: VM): PyModule {
       '*iterables',
       (vm, _cls: Value, iterables: Value[]) => chain(vm, new PyTuple(iterables)),
       {
-        'from_iterable(cls, iterable, /)': fromIterable,
+        'from_iterable(cls, iterable, /)': (vm, cls: PyClass, iterable: Value) =>
+          ofClass(cls, fromIterable(vm, cls, iterable)),
       },
     ),
     count: iteratorClass('count', 'start=0, step=1', (vm, _cls: Value, start: Value, step: Value) => {
+      if (!isNumber(start) || !isNumber(step)) throw vm.error('TypeError', 'a number is required');
       const current = new PyCell(start);
       const iterator = nativeIterator(
         () => {
@@ -118,6 +160,10 @@ export function itertoolsModule(_vm: VM): PyModule {
         },
         [current, step],
         'itertools.count',
+      );
+      texts.set(
+        iterator,
+        (vm) => `count(${vm.repr(current.value!)}${step === 1 ? '' : `, ${vm.repr(step)}`})`,
       );
       return iterator;
     }),
@@ -149,12 +195,18 @@ export function itertoolsModule(_vm: VM): PyModule {
       'object, times=...',
       (vm, _cls: Value, object: Value, times: Value | undefined) => {
         let left = times === undefined ? Infinity : Math.max(0, vm.index(times));
-        return new PyIterator(
+        const iterator = new PyIterator(
           () => (left-- > 0 ? object : undefined),
           [object],
           'itertools.repeat',
           () => Math.max(0, left),
         );
+        texts.set(iterator, (vm) =>
+          times === undefined
+            ? `repeat(${vm.repr(object)})`
+            : `repeat(${vm.repr(object)}, ${Math.max(0, left)})`,
+        );
+        return iterator;
       },
     ),
     accumulate: iteratorClass(

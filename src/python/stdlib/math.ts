@@ -72,8 +72,11 @@ function logarithm(vm: VM, argument: Value, log: (x: number) => number): number 
   const int = intOf(argument);
   if (typeof int === 'bigint') {
     if (int <= 0n) throw domainError(vm);
-    const shift = Math.max(0, int.toString(2).length - 1000);
-    return log(Number(int >> BigInt(shift))) + shift * log(2);
+    const x = Number(int);
+    if (Number.isFinite(x)) return log(x);
+    // As a fraction from a half to one, of a power of two.
+    const exponent = int.toString(2).length;
+    return log(Number(int >> BigInt(exponent - 1000)) / 2 ** 1000) + log(2) * exponent;
   }
   const x = realArgument(vm, argument);
   if (x instanceof PyUnknown) return x;

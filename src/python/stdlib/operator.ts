@@ -1,4 +1,5 @@
 /** The module `operator`. */
+import { intOf } from '../builtins/numbers.js';
 import { absorb } from '../builtins/operators.js';
 import { typeOf } from '../classes.js';
 import { BINARY_OPERATORS, COMPARE_OPERATORS } from '../code.js';
@@ -62,8 +63,23 @@ function unary(method: string, symbol: string): NativeImplementation {
   };
 }
 
+const ADD = BINARY_OPERATORS.indexOf('+');
+
+/** What can be concatenated. */
+function sequence(vm: VM, value: Value): Value {
+  if (
+    !(value instanceof PyUnknown) &&
+    typeof value !== 'string' &&
+    typeOf(value).lookup('__getitem__') === undefined
+  )
+    throw vm.error('TypeError', `'${typeOf(value).name}' object can't be concatenated`);
+  return value;
+}
+
 /** `operator.length_hint`. */
 function lengthHint(vm: VM, value: Value, fallback: Value): Value {
+  if (intOf(fallback) === undefined && !(fallback instanceof PyUnknown))
+    throw vm.error('TypeError', `'${typeOf(fallback).name}' object cannot be interpreted as an integer`);
   if (value instanceof PyUnknown) return absorb(value);
   if (typeOf(value).lookup('__len__') !== undefined || typeof value === 'string') return vm.length(value);
   const hint = vm.callSpecial(value, '__length_hint__');
@@ -82,8 +98,8 @@ export function operatorModule(_vm: VM): PyModule {
     'is_(a, b, /)': (vm, a: Value, b: Value) => vm.isSame(a, b),
     'is_not(a, b, /)': (vm, a: Value, b: Value) => !vm.isSame(a, b),
     'index(a, /)': (vm, a: Value) => (a instanceof PyUnknown ? absorb(a) : vm.indexBig(a)),
-    'concat(a, b, /)': (vm, a: Value, b: Value) => vm.binary(BINARY_OPERATORS.indexOf('+'), a, b),
-    'iconcat(a, b, /)': (vm, a: Value, b: Value) => vm.binary(BINARY_OPERATORS.indexOf('+') + IN_PLACE, a, b),
+    'concat(a, b, /)': (vm, a: Value, b: Value) => vm.binary(ADD, sequence(vm, a), b),
+    'iconcat(a, b, /)': (vm, a: Value, b: Value) => vm.binary(ADD + IN_PLACE, sequence(vm, a), b),
     'contains(a, b, /)': (vm, a: Value, b: Value) => vm.contains(a, b),
     'countOf(a, b, /)': (vm, a: Value, b: Value) => vm.collect(a).filter((item) => vm.equals(item, b)).length,
     'indexOf(a, b, /)': (vm, a: Value, b: Value) => {
@@ -119,8 +135,10 @@ export function operatorModule(_vm: VM): PyModule {
     { module: 'operator' },
     {
       staticMethods: {
-        '__new__(cls, item, /, *items)': (_vm, cls: PyObject['cls'], item: Value, items: Value[]) =>
-          new PyGetter(cls, [item, ...items]),
+        '__new__(cls, /, *items)': (vm, cls: PyObject['cls'], items: Value[]) => {
+          if (items.length === 0) throw vm.error('TypeError', 'itemgetter expected 1 argument, got 0');
+          return new PyGetter(cls, items);
+        },
       },
       methods: {
         '__call__(self, obj, /)': (vm, self: PyGetter, object: Value) => {
@@ -141,10 +159,11 @@ export function operatorModule(_vm: VM): PyModule {
     { module: 'operator' },
     {
       staticMethods: {
-        '__new__(cls, attr, /, *attrs)': (vm, cls: PyObject['cls'], attr: Value, attrs: Value[]) => {
-          for (const name of [attr, ...attrs])
+        '__new__(cls, /, *attrs)': (vm, cls: PyObject['cls'], attrs: Value[]) => {
+          if (attrs.length === 0) throw vm.error('TypeError', 'attrgetter expected 1 argument, got 0');
+          for (const name of attrs)
             if (vm.asStr(name) === undefined) throw vm.error('TypeError', 'attribute name must be a string');
-          return new PyGetter(cls, [attr, ...attrs]);
+          return new PyGetter(cls, attrs);
         },
       },
       methods: {
@@ -161,15 +180,17 @@ export function operatorModule(_vm: VM): PyModule {
     { module: 'operator' },
     {
       staticMethods: {
-        '__new__(cls, name, /, *args, **kwargs)': (
+        '__new__(cls, /, *args, **kwargs)': (
           vm,
           cls: PyObject['cls'],
-          name: Value,
           args: Value[],
           kwargs: Map<string, Value>,
         ) => {
+          const [name] = args;
+          if (name === undefined)
+            throw vm.error('TypeError', 'methodcaller needs at least one argument, the method name');
           if (vm.asStr(name) === undefined) throw vm.error('TypeError', 'method name must be a string');
-          return new PyGetter(cls, [name, ...args], kwargs.size > 0 ? kwargs : null);
+          return new PyGetter(cls, args, kwargs.size > 0 ? kwargs : null);
         },
       },
       methods: {

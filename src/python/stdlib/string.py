@@ -190,7 +190,8 @@ class Formatter:
             c = format_string[i]
             if c in '{}':
                 if i + 1 < n and format_string[i + 1] == c:
-                    literal += c
+                    yield literal + c, None, None, None
+                    literal = ''
                     i += 2
                     continue
                 if c == '}':
