@@ -273,7 +273,7 @@ export function bindNative(
     );
     throw vm.error(
       'TypeError',
-      parameters.some((p) => p.kind !== 'positional')
+      parameters.some((p) => p.kind !== 'positional' && p.kind !== 'varargs')
         ? `'${unknown ?? [...keywords.keys()][0]}' is an invalid keyword argument for ${name}()`
         : `${native instanceof PyMethodDescriptor ? qualname : name}() takes no keyword arguments`,
     );

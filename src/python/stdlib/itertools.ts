@@ -21,7 +21,8 @@ function iteratorClass(
   make: (vm: VM, ...args: never[]) => Value,
   classMethods: TypeDefinition['classMethods'] = {},
 ): PyClass {
-  const parameters = signature === '...' ? '(...)' : `(cls, ${signature})`;
+  const first = signature.startsWith('*') ? 'cls, /, ' : 'cls, ';
+  const parameters = signature === '...' ? '(...)' : `(${first}${signature})`;
   const cls = makeType(
     name,
     { module: 'itertools', final: true },
