@@ -86,6 +86,8 @@ interface KnownTargets {
   targets: Target[];
 }
 
+/** Milliseconds that the first run of all takes, which imports PyTorch. */
+const FIRST_RUN = 1000;
 /** Results of earlier states that are kept for a target. */
 const EARLIER = 6;
 /** The steps of a quick run, and the micro-batches of each: from the second on all that lives between them is there. */
@@ -260,7 +262,7 @@ export class Analysis {
     let settled = true;
     for (const target of this.targetsFor(path)) {
       if (!this.isDue(target)) continue;
-      if (this.options.now() + (this.states.get(target.key)?.duration ?? 0) > end) settled = false;
+      if (this.options.now() + this.expected(target) > end) settled = false;
       else this.run(target);
     }
     return settled;
@@ -305,6 +307,12 @@ export class Analysis {
       return true;
     }
     return false;
+  }
+
+  /** Milliseconds that a run of the target is expected to take. */
+  private expected(target: Target): number {
+    const known = this.states.get(target.key)?.duration;
+    return known ?? (this.machine === undefined ? FIRST_RUN : 0);
   }
 
   /** Whether a run would give other figures than there are. */
