@@ -258,7 +258,7 @@ def _unflatten(self, dim, sizes):
 
 
 def _is_shared(self):
-    return False
+    return self.is_cuda
 
 
 def _share_memory_(self):

@@ -172,7 +172,7 @@ def _chunk_or_narrow_cat(t, num_chunks, narrow_dim, cat_dim):
     return torch.cat(t.chunk(num_chunks, narrow_dim), cat_dim)
 
 
-def _surely(condition):
-    """Whether a condition on a tensor's numbers is known to hold: numbers that are not known raise no error."""
-    value = condition.item()
-    return not torch._C._is_unknown(value) and bool(value)
+def _surely(condition, value=True):
+    """Whether a condition on a tensor's numbers is known to be `value`: numbers that are not known raise no error."""
+    known = condition.item()
+    return not torch._C._is_unknown(known) and bool(known) is value

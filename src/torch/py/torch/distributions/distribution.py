@@ -44,7 +44,7 @@ class Distribution:
                     continue
                 value = getattr(self, param)
                 valid = constraint.check(value)
-                if _surely(~torch.all(valid)):
+                if _surely(valid.all(), False):
                     raise ValueError(f"Expected parameter {param} ({type(value).__name__} of shape {tuple(value.shape)}) of distribution "
                                      f"{repr(self)} to satisfy the constraint {repr(constraint)}, but found invalid values:\n{value}")
         super().__init__()
@@ -154,7 +154,7 @@ class Distribution:
                           "`validate_args=False` to turn off validation.")
             return
         valid = support.check(value)
-        if _surely(~torch.all(valid)):
+        if _surely(valid.all(), False):
             raise ValueError(f"Expected value argument ({type(value).__name__} of shape {tuple(value.shape)}) to be within the support "
                              f"({repr(support)}) of the distribution {repr(self)}, but found invalid values:\n{value}")
 

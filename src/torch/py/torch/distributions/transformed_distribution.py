@@ -108,7 +108,8 @@ class TransformedDistribution(Distribution):
             value = transform.inv(value)
         if self._validate_args:
             self.base_dist._validate_sample(value)
-        return self._monotonize_cdf(self.base_dist.cdf(value))
+        value = self.base_dist.cdf(value)
+        return self._monotonize_cdf(value)
 
     def icdf(self, value):
         value = self.base_dist.icdf(self._monotonize_cdf(value))
