@@ -19,6 +19,10 @@ class InvalidOperation(DecimalException):
     pass
 
 
+class ConversionSyntax(InvalidOperation):
+    pass
+
+
 class DivisionByZero(DecimalException, ZeroDivisionError):
     pass
 
@@ -129,7 +133,7 @@ class Decimal:
             whole, _, fraction = mantissa.partition('.')
             digits = whole + fraction
             if not digits.isdigit() or exponent and not exponent.lstrip('+-').isdigit():
-                raise InvalidOperation([InvalidOperation])
+                raise InvalidOperation([ConversionSyntax])
             n = int(digits)
             made = cls._make(-n if text[0] == '-' else n, int(exponent or 0) - len(fraction))
             made._negzero = n == 0 and text[0] == '-'
@@ -488,7 +492,15 @@ class Decimal:
                 text = f'{int(whole):,}' + dot + fraction
                 rest = rest.replace(',', '')
             return format(text, rest if not rest or rest[-1:].isdigit() and rest[0] in '<>^' else '>' + rest if rest else '')
-        return format(float(self), spec)
+        if kind in ('e', 'E') and precision is None:
+            spec = f'{spec[:-1]}.{len(str(abs(self._int))) - 1}{kind}'
+        return self._short_exponent(format(float(self), spec)) if kind in ('e', 'E') else format(float(self), spec)
+
+    @staticmethod
+    def _short_exponent(text):
+        """The text with an exponent without leading zeros."""
+        import re
+        return re.sub(r'([eE][-+])0+(?=\d)', r'\1', text)
 
     def __reduce__(self):
         return self.__class__, (str(self),)

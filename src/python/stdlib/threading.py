@@ -178,8 +178,41 @@ class Barrier:
         self.broken = True
 
 
+_locals = []
+
+
 class local:
-    """Attributes of a thread; here all threads share them."""
+    """Attributes of a thread: another thread that runs finds none, and those of this one are back after it."""
+
+    def __new__(cls, /, *args, **kwargs):
+        if (args or kwargs) and cls.__init__ is object.__init__:
+            raise TypeError('Initialization arguments are not supported')
+        from _weakref import ref
+        self = object.__new__(cls)
+        _locals.append((ref(self), args, kwargs))
+        return self
+
+
+def _leave_locals():
+    """The attributes of all locals, which are without any then."""
+    saved = []
+    for entry in _locals[:]:
+        reference, args, kwargs = entry
+        obj = reference()
+        if obj is None:
+            _locals.remove(entry)
+            continue
+        saved.append((obj, dict(obj.__dict__)))
+        obj.__dict__.clear()
+        if type(obj).__init__ is not object.__init__:
+            obj.__init__(*args, **kwargs)
+    return saved
+
+
+def _return_to_locals(saved):
+    for obj, attributes in saved:
+        obj.__dict__.clear()
+        obj.__dict__.update(attributes)
 
 
 _counter = 0
@@ -245,11 +278,13 @@ class Thread:
         global _current
         outer = _current
         _current = self
+        saved = _leave_locals() if _locals else ()
         try:
             self.run()
         except BaseException as exc:
             excepthook(ExceptHookArgs((type(exc), exc, exc.__traceback__, self)))
         finally:
+            _return_to_locals(saved)
             _current = outer
             self._running = False
 

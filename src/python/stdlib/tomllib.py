@@ -19,7 +19,7 @@ def loads(s, /, *, parse_float=float):
 
 
 _BARE = re.compile(r'[A-Za-z0-9_-]+')
-_NUMBER = re.compile(r'[+-]?(?:0x[\da-fA-F_]+|0o[0-7_]+|0b[01_]+|inf|nan|\d[\d_]*(?:\.[\d_]+)?(?:[eE][+-]?[\d_]+)?)')
+_NUMBER = re.compile(r'[+-]?(?:0x[\da-fA-F_]+|0o[0-7_]+|0b[01_]+|inf|nan|(?:0|[1-9][\d_]*)(?:\.[\d_]+)?(?:[eE][+-]?[\d_]+)?)')
 _DATE = re.compile(r'\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)?)?|\d\d:\d\d:\d\d(?:\.\d+)?')
 _ESCAPES = {'b': '\b', 't': '\t', 'n': '\n', 'f': '\f', 'r': '\r', '"': '"', '\\': '\\'}
 
@@ -29,8 +29,11 @@ class _Reader:
         self.text = text
         self.at = 0
         self.parse_float = parse_float
+        self.closed = []
 
     def fail(self, message):
+        if self.at >= len(self.text):
+            raise TOMLDecodeError(f'{message} (at end of document)')
         line = self.text.count('\n', 0, self.at) + 1
         raise TOMLDecodeError(f'{message} (at line {line}, column {self.at - self.text.rfind(chr(10), 0, self.at)})')
 
@@ -54,6 +57,7 @@ class _Reader:
     def document(self):
         root = {}
         table = root
+        declared = set()
         while True:
             self.space(True)
             if self.at >= len(self.text):
@@ -73,8 +77,14 @@ class _Reader:
                 if not self.accept(']'):
                     self.fail("Expected ']' at the end of a table declaration")
                 table = self.descend(root, keys)
-            else:
+                if id(table) in declared:
+                    self.fail(f'Cannot declare {tuple(keys)} twice')
+                declared.add(id(table))
+            elif self.text[self.at] in '"\'' or _BARE.match(self.text, self.at):
                 self.pair(table)
+                declared.update(self.closed)
+            else:
+                self.fail('Invalid statement')
             self.space()
             if self.at < len(self.text) and self.text[self.at] != '\n':
                 self.fail('Expected newline or end of document after a statement')
@@ -110,7 +120,10 @@ class _Reader:
             self.fail("Expected '=' after a key in a key/value pair")
         self.space()
         value = self.value()
-        table = self.descend(table, keys[:-1])
+        self.closed = []
+        for key in keys[:-1]:
+            table = self.descend(table, [key])
+            self.closed.append(id(table))
         if keys[-1] in table:
             self.fail('Cannot overwrite a value')
         table[keys[-1]] = value
@@ -222,8 +235,8 @@ class _Reader:
 
     def date(self, text):
         import datetime
-        if len(text) == 10:
-            return datetime.date.fromisoformat(text)
         if text[2] == ':':
             return datetime.time.fromisoformat(text)
+        if len(text) == 10:
+            return datetime.date.fromisoformat(text)
         return datetime.datetime.fromisoformat(text.replace(' ', 'T').replace('z', 'Z'))

@@ -255,6 +255,8 @@ def quote_plus(string, safe='', encoding=None, errors=None):
 
 
 def quote_from_bytes(bs, safe='/'):
+    if not isinstance(bs, (bytes, bytearray)):
+        raise TypeError('quote_from_bytes() expected bytes')
     if isinstance(safe, str):
         safe = safe.encode('ascii', 'ignore')
     return ''.join([chr(c) if c in _ALWAYS_SAFE or c in safe else '%%%02X' % c for c in bs])
@@ -263,6 +265,8 @@ def quote_from_bytes(bs, safe='/'):
 def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
     if hasattr(query, 'items'):
         query = query.items()
+    elif not hasattr(query, '__len__') or len(query) and not isinstance(query[0], tuple):
+        raise TypeError('not a valid non-string sequence or mapping object')
 
     def one(v):
         return quote_via(v if isinstance(v, bytes) else str(v), safe)

@@ -16,4 +16,7 @@ def unescape(data, entities={}):
 
 
 def quoteattr(data, entities={}):
-    return '"' + escape(data, {**entities, '"': '&quot;'}) + '"'
+    data = escape(data, {**entities, '\n': '&#10;', '\r': '&#13;', '\t': '&#9;'})
+    if '"' in data:
+        return "'" + data + "'" if "'" not in data else '"' + data.replace('"', '&quot;') + '"'
+    return '"' + data + '"'
