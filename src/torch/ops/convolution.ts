@@ -306,7 +306,9 @@ function backwardKernel(gradOutput: Tensor, input: Tensor, weight: Tensor, p: Co
       const source = mask[1] ? inFormat(input, suggestFormat(input, weight)) : input
       // `grad_output.to(input.suggest_memory_format())`
       const wanted = source.suggestedFormat
-      const grad = gradOutput.suggestedFormat === wanted ? gradOutput : copyKernel(emptyLike(gradOutput, gradOutput.sizes, likeStrides(gradOutput, wanted)), gradOutput)
+      let grad = gradOutput.suggestedFormat === wanted ? gradOutput : copyKernel(emptyLike(gradOutput, gradOutput.sizes, likeStrides(gradOutput, wanted)), gradOutput)
+      // A transposed convolution makes it dense once, for both gradients.
+      if (p.transposed) grad = inFormat(grad, suggestFormat(grad, weight))
       let gradInput: MaybeTensor = null
       let gradWeight: MaybeTensor = null
       if (mask[0]) {
