@@ -63,6 +63,13 @@ function ours(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'VRAM Ledger');
 }
 
+before(async () => {
+  // Documents that save themselves a moment later would undo what a test did to their files.
+  await vscode.workspace
+    .getConfiguration('files')
+    .update('autoSave', 'off', vscode.ConfigurationTarget.Global);
+});
+
 describe('the GPT example', () => {
   let editor: vscode.TextEditor;
   let original: string;
@@ -75,7 +82,6 @@ describe('the GPT example', () => {
   });
 
   afterEach(async () => {
-    // Saved by itself after a moment: what is dirty says nothing of what was changed.
     const { document } = editor;
     const everything = new vscode.Range(0, 0, document.lineCount, 0);
     if (document.getText() !== original) await editor.edit((edit) => edit.replace(everything, original));
