@@ -3,6 +3,7 @@ import { nativeClass, type PyClass } from '../classes.js';
 import { PyObject, type Value } from '../heap.js';
 import { defineType, nativeModule } from '../native.js';
 import {
+  PyBytes,
   PyCell,
   PyDict,
   PyException,
@@ -13,6 +14,7 @@ import {
   PyTuple,
   type PyModule,
 } from '../objects.js';
+import { bytesLike, decodeBytes } from '../builtins/codecs.js';
 import { PyFrame } from '../builtins/traceback.js';
 import type { Frame } from '../frame.js';
 import { standardModules } from './module_names.js';
@@ -52,8 +54,37 @@ function textStream(cls: PyClass, name: 'stdin' | 'stdout' | 'stderr'): PyInstan
   stream.attrs.setStr('errors', 'strict');
   stream.attrs.setStr('newlines', null);
   stream.attrs.setStr('closed', false);
+  const buffer = new PyInstance(BinaryStream);
+  buffer.attrs.setStr('name', `<${name}>`);
+  stream.attrs.setStr('buffer', buffer);
   return stream;
 }
+
+const BinaryStream = nativeClass({
+  name: 'BufferedWriter',
+  bases: [],
+  module: '_io',
+  allocate: (cls) => new PyInstance(cls),
+});
+NATIVES_WITH_DICT.add(BinaryStream);
+defineType(BinaryStream, {
+  methods: {
+    'write(self, data, /)': (vm, self: PyInstance, data: Value) => {
+      const bytes = bytesLike(vm, data);
+      vm.write(
+        self.attrs.getStr('name') === '<stderr>' ? 'stderr' : 'stdout',
+        decodeBytes(vm, bytes, 'utf-8', 'replace'),
+      );
+      return bytes.length;
+    },
+    'flush(self, /)': () => null,
+    'read(self, size=-1, /)': () => new PyBytes(new Uint8Array()),
+    'readline(self, size=-1, /)': () => new PyBytes(new Uint8Array()),
+    'fileno(self, /)': (_vm, self: PyInstance) =>
+      ['<stdin>', '<stdout>', '<stderr>'].indexOf(self.attrs.getStr('name') as string),
+    'isatty(self, /)': () => false,
+  },
+});
 
 const TextStream = nativeClass({
   name: 'TextIOWrapper',

@@ -37,6 +37,8 @@ def expectedFailure(item):
 
 
 class _AssertRaises:
+    _called = None
+
     def __init__(self, case, expected, regex=None):
         self._case = case
         self._expected = expected
@@ -48,7 +50,7 @@ class _AssertRaises:
     def __exit__(self, exc_type, exc_value, tb):
         if exc_type is None:
             name = getattr(self._expected, '__name__', str(self._expected))
-            raise self._case.failureException(f'{name} not raised')
+            raise self._case.failureException(f'{name} not raised' + (f' by {self._called}' if self._called else ''))
         if not issubclass(exc_type, self._expected):
             return False
         self.exception = exc_value
@@ -198,7 +200,39 @@ class TestCase:
 
     def assertEqual(self, first, second, msg=None):
         if not first == second:
-            self._fail(f'{_short(first)} != {_short(second)}', msg)
+            self._fail(self._difference(first, second), msg)
+
+    def _difference(self, first, second):
+        """What a failed comparison says: of values of one kind, where they differ."""
+        kind = type(first)
+        if kind is not type(second) or kind not in (str, list, tuple, dict, set, frozenset):
+            return f'{_short(first)} != {_short(second)}'
+        from difflib import ndiff
+        if kind is str:
+            lines = [[line + ('' if line.endswith('\n') else '\n') for line in text.splitlines(True)] for text in (first, second)]
+            return f'{_short(first)} != {_short(second)}\n' + ''.join(ndiff(*lines))
+        if kind in (set, frozenset):
+            text = ''
+            for which, items in (('first', first - second), ('second', second - first)):
+                if items:
+                    text += f'Items in the {which} set but not the {"second" if which == "first" else "first"}:\n'
+                    text += ''.join(f'{item!r}\n' for item in items)
+            return text[:-1]
+        from pprint import pformat
+        diff = '\n' + '\n'.join(ndiff(pformat(first).splitlines(), pformat(second).splitlines()))
+        if kind is dict:
+            return f'{_short(first)} != {_short(second)}' + diff
+        name = kind.__name__.capitalize()
+        text = f'{name}s differ: {_short(first)} != {_short(second)}\n'
+        for i, (a, b) in enumerate(zip(first, second)):
+            if a != b:
+                text += f'\nFirst differing element {i}:\n{_short(a)}\n{_short(b)}\n'
+                break
+        for which, longer, shorter in (('First', first, second), ('Second', second, first)):
+            if len(longer) > len(shorter):
+                text += (f'\n{which} {name.lower()} contains {len(longer) - len(shorter)} additional elements.\n'
+                         f'First extra element {len(shorter)}:\n{_short(longer[len(shorter)])}\n')
+        return text + diff
 
     assertListEqual = assertTupleEqual = assertDictEqual = assertSetEqual = assertSequenceEqual = assertMultiLineEqual = assertEqual
 
@@ -294,6 +328,7 @@ class TestCase:
         context = _AssertRaises(self, expected_exception)
         if not args:
             return context
+        context._called = getattr(args[0], '__name__', str(args[0]))
         with context:
             args[0](*args[1:], **kwargs)
 
@@ -301,6 +336,7 @@ class TestCase:
         context = _AssertRaises(self, expected_exception, expected_regex)
         if not args:
             return context
+        context._called = getattr(args[0], '__name__', str(args[0]))
         with context:
             args[0](*args[1:], **kwargs)
 
@@ -308,6 +344,7 @@ class TestCase:
         context = _AssertWarns(self, expected_warning)
         if not args:
             return context
+        context._called = getattr(args[0], '__name__', str(args[0]))
         with context:
             args[0](*args[1:], **kwargs)
 

@@ -70,7 +70,8 @@ class _Call(tuple):
 
     def __repr__(self):
         inner = ', '.join([repr(a) for a in self[0]] + [f'{k}={v!r}' for k, v in self[1].items()])
-        return f'call{"." + self._name if self._name else ""}({inner})'
+        name = self._name
+        return f'call{"" if not name or name[0] == "(" else "."}{name}({inner})'
 
 
 call = _Call()
@@ -116,7 +117,8 @@ class NonCallableMock:
         children = self.__dict__['_mock_children']
         if name not in children:
             wraps = self.__dict__['_mock_wraps']
-            children[name] = self._get_child_mock(name=name, wraps=getattr(wraps, name) if wraps is not None else None)
+            child = children[name] = self._get_child_mock(name=name, wraps=getattr(wraps, name) if wraps is not None else None)
+            child.__dict__.update(_mock_parent=self, _mock_step='.' + name)
         return children[name]
 
     def _get_child_mock(self, **kw):
@@ -140,23 +142,31 @@ class NonCallableMock:
     def _fail(self, message):
         raise AssertionError(message)
 
+    def _calls(self):
+        return f'\nCalls: {self.mock_calls!r}.' if self.mock_calls else ''
+
+    def _named(self, call):
+        return repr(call).replace('call', self._mock_name or 'mock', 1)
+
     def assert_called(self):
         if not self.call_count:
             self._fail(f"Expected '{self._mock_name or 'mock'}' to have been called.")
 
     def assert_not_called(self):
         if self.call_count:
-            self._fail(f"Expected '{self._mock_name or 'mock'}' to not have been called. Called {self.call_count} times.")
+            self._fail(f"Expected '{self._mock_name or 'mock'}' to not have been called. "
+                       f"Called {self.call_count} times.{self._calls()}")
 
     def assert_called_once(self):
         if self.call_count != 1:
-            self._fail(f"Expected '{self._mock_name or 'mock'}' to have been called once. Called {self.call_count} times.")
+            self._fail(f"Expected '{self._mock_name or 'mock'}' to have been called once. "
+                       f"Called {self.call_count} times.{self._calls()}")
 
     def assert_called_with(self, /, *args, **kwargs):
         if self.call_args is None:
-            self._fail(f'expected call not found.\nExpected: {_Call(args, kwargs)}\nActual: not called.')
+            self._fail(f'expected call not found.\nExpected: {self._named(_Call(args, kwargs))}\nActual: not called.')
         if self.call_args != _Call(args, kwargs):
-            self._fail(f'expected call not found.\nExpected: {_Call(args, kwargs)}\nActual: {self.call_args}')
+            self._fail(f'expected call not found.\nExpected: {self._named(_Call(args, kwargs))}\n  Actual: {self._named(self.call_args)}')
 
     def assert_called_once_with(self, /, *args, **kwargs):
         self.assert_called_once()
@@ -164,7 +174,7 @@ class NonCallableMock:
 
     def assert_any_call(self, /, *args, **kwargs):
         if _Call(args, kwargs) not in self.call_args_list:
-            self._fail(f'{_Call(args, kwargs)} call not found')
+            self._fail(f'{self._named(_Call(args, kwargs))} call not found')
 
     def assert_has_calls(self, calls, any_order=False):
         for c in calls:
@@ -186,6 +196,7 @@ class _Callable:
         value = self.__dict__['_mock_return_value']
         if value is DEFAULT:
             value = self.__dict__['_mock_return_value'] = self._get_child_mock(name='()')
+            value.__dict__.update(_mock_parent=self, _mock_step='()')
         return value
 
     @return_value.setter
@@ -210,6 +221,14 @@ class _Callable:
         d['call_args'] = made
         d['call_args_list'].append(made)
         d['mock_calls'].append(made)
+        path, mock = '', self
+        while (parent := mock.__dict__.get('_mock_parent')) is not None:
+            path = mock.__dict__['_mock_step'] + path
+            mock = parent
+            reported = _Call(args, kwargs, path.removeprefix('.'))
+            mock.__dict__['mock_calls'].append(reported)
+            if '()' not in path:
+                mock.__dict__['method_calls'].append(reported)
         effect = d['_mock_side_effect']
         if effect is not None:
             if isinstance(effect, BaseException) or isinstance(effect, type) and issubclass(effect, BaseException):
@@ -228,45 +247,54 @@ class Mock(_Callable, NonCallableMock):
     pass
 
 
+_DEFAULTS = {'__len__': 0, '__contains__': False, '__bool__': True, '__int__': 1, '__float__': 1.0, '__complex__': 1j,
+             '__index__': 1, '__exit__': False, '__lt__': NotImplemented, '__gt__': NotImplemented, '__le__': NotImplemented,
+             '__ge__': NotImplemented, '__fspath__': 'MagicMock'}
+_MAGICS = [*_DEFAULTS, '__iter__', '__getitem__', '__setitem__', '__delitem__', '__enter__', '__neg__', '__pos__', '__abs__',
+           '__invert__', '__round__', '__trunc__', '__floor__', '__ceil__', '__reversed__',
+           *[f'__{side}{name}__' for side in ('', 'r', 'i') for name in
+             ('add', 'sub', 'mul', 'matmul', 'truediv', 'floordiv', 'mod', 'lshift', 'rshift', 'and', 'xor', 'or', 'pow')]]
+
+
+class _Magic:
+    """A method of a protocol: a mock of its own for each mock."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __get__(self, obj, cls=None):
+        if obj is None:
+            return self
+        magics = obj.__dict__.setdefault('_mock_magics', {})
+        made = magics.get(self.name)
+        if made is None:
+            made = magics[self.name] = MagicMock(name=self.name)
+            if self.name in _DEFAULTS:
+                made.return_value = _DEFAULTS[self.name]
+            elif self.name == '__iter__':
+                made.side_effect = lambda: iter([] if made.__dict__['_mock_return_value'] is DEFAULT else made.return_value)
+        return made
+
+
 class MagicMixin:
     """Answers the protocols too."""
 
-    def __len__(self):
-        return 0
+    def __new__(cls, /, *args, **kwargs):
+        # A class of its own, so that a protocol can be set for one mock.
+        return object.__new__(type(cls.__name__, (cls,), {'__module__': cls.__module__, '__doc__': cls.__doc__}))
 
-    def __iter__(self):
-        return iter([])
+    def __setattr__(self, name, value):
+        if name in _MAGICS or name in ('__call__', '__str__', '__repr__', '__eq__', '__hash__'):
+            if not isinstance(value, NonCallableMock):
+                setattr(type(self), name, value)
+            else:
+                self.__dict__.setdefault('_mock_magics', {})[name] = value
+            return
+        object.__setattr__(self, name, value)
 
-    def __contains__(self, item):
-        return False
 
-    def __bool__(self):
-        return True
-
-    def __int__(self):
-        return 1
-
-    def __float__(self):
-        return 1.0
-
-    def __index__(self):
-        return 1
-
-    def __enter__(self):
-        return self._get_child_mock(name='__enter__')
-
-    def __exit__(self, *exc):
-        return False
-
-    def __getitem__(self, key):
-        children = self.__dict__['_mock_children']
-        return children.setdefault('__getitem__', self._get_child_mock(name='__getitem__'))
-
-    def __setitem__(self, key, value):
-        pass
-
-    def __delitem__(self, key):
-        pass
+for _name in _MAGICS:
+    setattr(MagicMixin, _name, _Magic(_name))
 
 
 class MagicMock(MagicMixin, Mock):
