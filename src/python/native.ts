@@ -36,7 +36,7 @@ export type NativeArgument = Value | undefined | Value[] | Map<string, Value> | 
 
 /** The bivariance of method parameters lets natives name the types that they have checked. */
 export type NativeImplementation = {
-  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a native that returns nothing gives None
+   
   bivarianceHack(vm: VM, ...args: NativeArgument[]): Value | undefined | NativeCoroutine | void;
 }['bivarianceHack'];
 

@@ -50,5 +50,5 @@ export type BuiltinTypeName =
   | 'BaseException'
   | 'memoryview';
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- filled at load time, before any use
+ 
 export const T = {} as Record<BuiltinTypeName, PyClass>;

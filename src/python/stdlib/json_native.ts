@@ -219,8 +219,10 @@ export function jsonModule(_vm: VM): PyModule {
       return at;
     },
     'encode_basestring(text, /)': (vm, value: Value) =>
+      // eslint-disable-next-line no-control-regex -- JSON escapes control characters
       `"${textArgument(vm, value, 'first argument').replace(/["\\\u0000-\u001f]/g, (c) => SHORT[c] ?? hex(c.charCodeAt(0)))}"`,
     'encode_basestring_ascii(text, /)': (vm, value: Value) =>
+      // eslint-disable-next-line no-control-regex -- JSON escapes control characters
       `"${textArgument(vm, value, 'first argument').replace(/["\\\u0000-\u001f\u007f-\uffff]/g, (c) => SHORT[c] ?? hex(c.charCodeAt(0)))}"`,
   });
 }

@@ -1,5 +1,7 @@
 /** The special functions of `math`: gamma, its logarithm (Lanczos' approximation) and the error function. */
 
+/* eslint-disable no-loss-of-precision -- coefficients as they are published; a double keeps what it can */
+
 const G = 6.024680040776729583740234375;
 const NUMERATOR = [
   23531376880.41075968857200767445163675473485, 42919803642.649098768957899047001988850926355848959,

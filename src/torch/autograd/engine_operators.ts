@@ -15,5 +15,5 @@ export interface EngineOperators {
   zeros(like: InputMetadata): Tensor
 }
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- filled while the operators load, before any use
+ 
 export const engineOperators = {} as EngineOperators

@@ -626,7 +626,7 @@ export class Generator {
         break;
       case 13:
       case 14:
-        if (nesting < 2) this.classDefinition(nesting);
+        if (nesting < 2) this.classDefinition();
         else this.simple(nesting);
         break;
       case 15:
@@ -777,8 +777,10 @@ export class Generator {
         this.emit(`except ${type} as ${name}:`);
         this.indent++;
         this.emit(`print(type(${name}).__name__, ${name}${random.chance(0.2) ? `, repr(${name}.__cause__), type(${name}.__context__).__name__` : ''})`);
-        if (random.chance(0.1)) this.emit(`raise ${random.pick(EXCEPTIONS)}(${this.atom()})${random.chance(0.6) ? ` from ${random.chance(0.7) ? name : 'None'}` : ''}`);
-        else if (random.chance(0.1)) this.emit('raise');
+        const raises = random.chance(0.1);
+        if (raises) this.emit(`raise ${random.pick(EXCEPTIONS)}(${this.atom()})${random.chance(0.6) ? ` from ${random.chance(0.7) ? name : 'None'}` : ''}`);
+        const reraises = !raises && random.chance(0.1);
+        if (reraises) this.emit('raise');
         this.indent--;
       } else {
         this.emit(`except ${type}:`);
@@ -900,7 +902,7 @@ export class Generator {
     }
   }
 
-  classDefinition(nesting) {
+  classDefinition() {
     const { random } = this;
     const name = this.fresh('K');
     const bases = this.classes.length > 0 && random.chance(0.5) ? [random.pick(this.classes).name] : [];
