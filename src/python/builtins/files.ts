@@ -98,8 +98,18 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
   if (name === undefined)
     throw vm.error('TypeError', `expected str, bytes or os.PathLike object, not ${typeOf(file).name}`);
   const text = expectText(vm, mode, "open() argument 'mode'");
-  if (!/^[rwxa][bt+]*$|^[bt+]+[rwxa][bt+]*$/.test(text))
+  if (/[^rwxabt+]/.test(text) || new Set(text).size < text.length)
     throw vm.error('ValueError', `invalid mode: '${text}'`);
+  if (text.includes('b') && text.includes('t'))
+    throw vm.error('ValueError', "can't have text and binary mode at once");
+  const purposes = text.replace(/[^rwxa]/g, '').length;
+  if (purposes === 0)
+    throw vm.error(
+      'ValueError',
+      'Must have exactly one of create/read/write/append mode and at most one plus',
+    );
+  if (purposes > 1)
+    throw vm.error('ValueError', 'must have exactly one of create/read/write/append mode');
   const path = absolutePath(vm, name);
   const earlier = writtenFiles().get(path);
   const existing = earlier?.content ?? (text.includes('w') ? undefined : vm.host.readFile(path));

@@ -215,25 +215,136 @@ def unified_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n
                     yield '+' + line
 
 
+def _context_range(start, stop):
+    length = stop - start
+    if not length:
+        return f'{start}'
+    return f'{start + 1}' if length <= 1 else f'{start + 1},{start + length}'
+
+
 def context_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n=3, lineterm='\n'):
-    return unified_diff(a, b, fromfile, tofile, fromfiledate, tofiledate, n, lineterm)
+    prefix = {'insert': '+ ', 'delete': '- ', 'replace': '! ', 'equal': '  '}
+    started = False
+    for group in SequenceMatcher(None, a, b).get_grouped_opcodes(n):
+        if not started:
+            started = True
+            fromdate = f'\t{fromfiledate}' if fromfiledate else ''
+            todate = f'\t{tofiledate}' if tofiledate else ''
+            yield f'*** {fromfile}{fromdate}{lineterm}'
+            yield f'--- {tofile}{todate}{lineterm}'
+        first, last = group[0], group[-1]
+        yield '***************' + lineterm
+        yield f'*** {_context_range(first[1], last[2])} ****{lineterm}'
+        if any(tag in ('replace', 'delete') for tag, *_ in group):
+            for tag, i1, i2, _, _ in group:
+                if tag != 'insert':
+                    yield from [prefix[tag] + line for line in a[i1:i2]]
+        yield f'--- {_context_range(first[3], last[4])} ----{lineterm}'
+        if any(tag in ('replace', 'insert') for tag, *_ in group):
+            for tag, _, _, j1, j2 in group:
+                if tag != 'delete':
+                    yield from [prefix[tag] + line for line in b[j1:j2]]
 
 
-def ndiff(a, b, linejunk=None, charjunk=None):
-    for tag, i1, i2, j1, j2 in SequenceMatcher(linejunk, a, b).get_opcodes():
-        if tag == 'equal':
-            yield from ('  ' + line for line in a[i1:i2])
-        else:
-            yield from ('- ' + line for line in a[i1:i2])
-            yield from ('+ ' + line for line in b[j1:j2])
+def IS_LINE_JUNK(line, pat=None):
+    return line.strip() in ('', '#')
+
+
+def IS_CHARACTER_JUNK(ch, ws=' \t'):
+    return ch in ws
+
+
+def ndiff(a, b, linejunk=None, charjunk=IS_CHARACTER_JUNK):
+    return Differ(linejunk, charjunk).compare(a, b)
+
+
+def restore(delta, which):
+    tag = {1: '- ', 2: '+ '}[int(which)]
+    for line in delta:
+        if line[:2] in ('  ', tag):
+            yield line[2:]
 
 
 class Differ:
+    """Differences line by line, and within lines that are alike."""
+
     def __init__(self, linejunk=None, charjunk=None):
         self.linejunk = linejunk
+        self.charjunk = charjunk
 
     def compare(self, a, b):
-        return ndiff(a, b, self.linejunk)
+        for tag, i1, i2, j1, j2 in SequenceMatcher(self.linejunk, a, b).get_opcodes():
+            if tag == 'replace':
+                yield from self._fancy(a, i1, i2, b, j1, j2)
+            elif tag == 'equal':
+                yield from ['  ' + line for line in a[i1:i2]]
+            else:
+                yield from ['- ' + line for line in a[i1:i2]]
+                yield from ['+ ' + line for line in b[j1:j2]]
+
+    def _plain(self, a, alo, ahi, b, blo, bhi):
+        first, second = ['- ' + line for line in a[alo:ahi]], ['+ ' + line for line in b[blo:bhi]]
+        return second + first if bhi - blo < ahi - alo else first + second
+
+    def _fancy(self, a, alo, ahi, b, blo, bhi):
+        """The pair of lines most alike divides the block."""
+        best_ratio, cutoff = 0.74, 0.75
+        cruncher = SequenceMatcher(self.charjunk)
+        best = same = None
+        for j in range(blo, bhi):
+            cruncher.set_seq2(b[j])
+            for i in range(alo, ahi):
+                if a[i] == b[j]:
+                    if same is None:
+                        same = i, j
+                    continue
+                cruncher.set_seq1(a[i])
+                if cruncher.real_quick_ratio() > best_ratio and cruncher.quick_ratio() > best_ratio:
+                    ratio = cruncher.ratio()
+                    if ratio > best_ratio:
+                        best_ratio, best = ratio, (i, j)
+        if best_ratio < cutoff:
+            if same is None:
+                yield from self._plain(a, alo, ahi, b, blo, bhi)
+                return
+            best = same
+        else:
+            same = None
+        i, j = best
+        yield from self._block(a, alo, i, b, blo, j)
+        if same is None:
+            atags = btags = ''
+            cruncher.set_seqs(a[i], b[j])
+            for tag, i1, i2, j1, j2 in cruncher.get_opcodes():
+                la, lb = i2 - i1, j2 - j1
+                if tag == 'replace':
+                    atags += '^' * la
+                    btags += '^' * lb
+                elif tag == 'delete':
+                    atags += '-' * la
+                elif tag == 'insert':
+                    btags += '+' * lb
+                else:
+                    atags += ' ' * la
+                    btags += ' ' * lb
+            for sign, line, tags in (('-', a[i], atags), ('+', b[j], btags)):
+                yield f'{sign} {line}'
+                tags = ''.join(['\t' if c == '\t' and t == ' ' else t for c, t in zip(line, tags)]) + tags[len(line):]
+                tags = tags.rstrip()
+                if tags:
+                    yield f'? {tags}\n'
+        else:
+            yield '  ' + a[i]
+        yield from self._block(a, i + 1, ahi, b, j + 1, bhi)
+
+    def _block(self, a, alo, ahi, b, blo, bhi):
+        if alo < ahi:
+            if blo < bhi:
+                yield from self._fancy(a, alo, ahi, b, blo, bhi)
+            else:
+                yield from ['- ' + line for line in a[alo:ahi]]
+        elif blo < bhi:
+            yield from ['+ ' + line for line in b[blo:bhi]]
 
 
 class HtmlDiff:

@@ -3,12 +3,21 @@
 __all__ = ['heappush', 'heappop', 'heapify', 'heapreplace', 'merge', 'nlargest', 'nsmallest', 'heappushpop']
 
 
+def _check(heap, text):
+    if not isinstance(heap, list):
+        raise TypeError(f'{text} must be list, not {type(heap).__name__}')
+
+
 def heappush(heap, item):
+    _check(heap, 'heappush() argument 1')
     heap.append(item)
     _siftdown(heap, 0, len(heap) - 1)
 
 
 def heappop(heap):
+    _check(heap, 'heappop() argument')
+    if not heap:
+        raise IndexError('index out of range')
     lastelt = heap.pop()
     if heap:
         returnitem = heap[0]
@@ -19,6 +28,9 @@ def heappop(heap):
 
 
 def heapreplace(heap, item):
+    _check(heap, 'heapreplace() argument 1')
+    if not heap:
+        raise IndexError('index out of range')
     returnitem = heap[0]
     heap[0] = item
     _siftup(heap, 0)
@@ -33,6 +45,7 @@ def heappushpop(heap, item):
 
 
 def heapify(x):
+    _check(x, 'heapify() argument')
     for i in reversed(range(len(x) // 2)):
         _siftup(x, i)
 

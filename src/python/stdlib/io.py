@@ -300,7 +300,10 @@ class BufferedReader(BufferedIOBase):
         return True
 
     def peek(self, size=0):
-        return b''
+        at = self.raw.tell()
+        data = self.raw.read(DEFAULT_BUFFER_SIZE)
+        self.raw.seek(at)
+        return data
 
 
 class BufferedWriter(BufferedIOBase):
