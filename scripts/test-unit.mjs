@@ -70,7 +70,17 @@ const bundles = Object.entries(metafile.outputs)
 const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
 const { status } = spawnSync(
   process.execPath,
-  ['--enable-source-maps', mocha, '--no-config', '--timeout', '20000', '--reporter', 'dot', ...options, ...bundles],
+  [
+    '--enable-source-maps',
+    mocha,
+    '--no-config',
+    '--timeout',
+    '20000',
+    '--reporter',
+    'dot',
+    ...options,
+    ...bundles,
+  ],
   { cwd: root, stdio: 'inherit' },
 );
 process.exitCode = status ?? 1;

@@ -170,7 +170,17 @@ export class Places {
     const key = `${line} ${file}`;
     let record = this.linesByKey.get(key);
     if (record === undefined) {
-      record = { file, line, executions: 0, outputs: [], frame: null, pc: -1, first: -1, firstPc: -1, called: -1 };
+      record = {
+        file,
+        line,
+        executions: 0,
+        outputs: [],
+        frame: null,
+        pc: -1,
+        first: -1,
+        firstPc: -1,
+        called: -1,
+      };
       this.linesByKey.set(key, record);
     }
     return record;

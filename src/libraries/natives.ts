@@ -1,5 +1,5 @@
 /** Natives of the modelled packages (NumPy's shape arithmetic and so on), by module name. */
-import type { PyModule } from '../python/objects.js'
-import type { VM } from '../python/vm.js'
+import type { PyModule } from '../python/objects.js';
+import type { VM } from '../python/vm.js';
 
-export const libraryNatives: Record<string, (vm: VM) => PyModule> = {}
+export const libraryNatives: Record<string, (vm: VM) => PyModule> = {};

@@ -2,7 +2,15 @@
 import { typeOf } from './classes.js';
 import { PyGenerator } from './frame.js';
 import { retain, PyObject, type Value } from './heap.js';
-import { awaitable, resume, sendToIterator, stopIteration, throwInto, toException, type Step } from './generators.js';
+import {
+  awaitable,
+  resume,
+  sendToIterator,
+  stopIteration,
+  throwInto,
+  toException,
+  type Step,
+} from './generators.js';
 import { defineType, makeType, Raise } from './native.js';
 import type { PyException } from './objects.js';
 import { T } from './types.js';
@@ -51,9 +59,15 @@ function outcome(vm: VM, self: PyAsyncStep, step: Step): Value {
 
 function advance(vm: VM, self: PyAsyncStep, run: () => Step): Value {
   if (self.state === 'closed')
-    throw vm.error('RuntimeError', `cannot reuse already awaited ${self.kind === 'asend' ? '__anext__()/asend()' : 'aclose()/athrow()'}`);
+    throw vm.error(
+      'RuntimeError',
+      `cannot reuse already awaited ${self.kind === 'asend' ? '__anext__()/asend()' : 'aclose()/athrow()'}`,
+    );
   if (self.state === 'created' && self.generator.state === 'running')
-    throw vm.error('RuntimeError', `${self.kind === 'asend' ? 'anext' : self.kind}(): asynchronous generator is already running`);
+    throw vm.error(
+      'RuntimeError',
+      `${self.kind === 'asend' ? 'anext' : self.kind}(): asynchronous generator is already running`,
+    );
   self.state = 'running';
   let step: Step;
   try {
@@ -77,7 +91,8 @@ function send(vm: VM, self: PyAsyncStep, value: Value): Value {
   const { generator, first } = self;
   const starts = self.state === 'created';
   return advance(vm, self, () => {
-    if (!starts || self.kind === 'asend') return resume(vm, generator, starts && value === null ? first : value);
+    if (!starts || self.kind === 'asend')
+      return resume(vm, generator, starts && value === null ? first : value);
     if (generator.state === 'finished') {
       if (self.kind === 'aclose') return { done: true, value: null };
       throw vm.error('StopAsyncIteration');
@@ -117,10 +132,14 @@ defineType(T.async_generator, {
     ) => new PyAsyncStep(self, 'athrow', toException(vm, type, value)),
     'aclose(self, /)': (vm, self: PyGenerator) =>
       new PyAsyncStep(self, 'aclose', vm.error('GeneratorExit').exception),
-    '__repr__(self, /)': (vm, self: PyGenerator) => `<async_generator object ${self.qualname} at ${vm.address(self)}>`,
+    '__repr__(self, /)': (vm, self: PyGenerator) =>
+      `<async_generator object ${self.qualname} at ${vm.address(self)}>`,
   },
   getset: {
-    __name__: { get: (_vm, self: PyGenerator) => self.name, set: (_vm, self: PyGenerator, value) => void (self.name = value as string) },
+    __name__: {
+      get: (_vm, self: PyGenerator) => self.name,
+      set: (_vm, self: PyGenerator, value) => void (self.name = value as string),
+    },
     __qualname__: {
       get: (_vm, self: PyGenerator) => self.qualname,
       set: (_vm, self: PyGenerator, value) => void (self.qualname = value as string),
@@ -168,7 +187,8 @@ defineType(anextClass, {
   methods: {
     '__await__(self, /)': (_vm, self: PyAnextDefault) => self,
     '__iter__(self, /)': (_vm, self: PyAnextDefault) => self,
-    '__next__(self, /)': (vm, self: PyAnextDefault) => withDefault(vm, self, () => sendToIterator(vm, self.next, null)),
+    '__next__(self, /)': (vm, self: PyAnextDefault) =>
+      withDefault(vm, self, () => sendToIterator(vm, self.next, null)),
     'send(self, value, /)': (vm, self: PyAnextDefault, value: Value) =>
       withDefault(vm, self, () => sendToIterator(vm, self.next, value)),
   },

@@ -275,7 +275,12 @@ export class Importer {
   /** Keeps what a library put into `sys.modules` itself: aliases such as `os.path`. */
   private adoptAliases(): void {
     for (const [name, module] of this.vm.modules.entries())
-      if (typeof name === 'string' && module instanceof PyModule && module.epoch === LIBRARY_EPOCH && !this.libraryModules.has(name))
+      if (
+        typeof name === 'string' &&
+        module instanceof PyModule &&
+        module.epoch === LIBRARY_EPOCH &&
+        !this.libraryModules.has(name)
+      )
         this.libraryModules.set(name, module);
   }
 

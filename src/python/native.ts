@@ -36,7 +36,6 @@ export type NativeArgument = Value | undefined | Value[] | Map<string, Value> | 
 
 /** The bivariance of method parameters lets natives name the types that they have checked. */
 export type NativeImplementation = {
-   
   bivarianceHack(vm: VM, ...args: NativeArgument[]): Value | undefined | NativeCoroutine | void;
 }['bivarianceHack'];
 

@@ -50,5 +50,4 @@ export type BuiltinTypeName =
   | 'BaseException'
   | 'memoryview';
 
- 
 export const T = {} as Record<BuiltinTypeName, PyClass>;

@@ -1,150 +1,201 @@
 /** Making tensors: `empty`, and the results of kernels (which may be given by `out=` or be self). */
-import { CPU, META, type Device, type DType } from './dtype.js'
-import { fail } from './errors.js'
-import { pendingIsInplace, pendingOutput } from './operator.js'
-import { canCast } from './promotion.js'
-import { contiguousStrides, numel, sameSizes, showSizes, type Sizes } from './shape.js'
-import { KNOWN_LIMIT, Storage, Tensor, type Known } from './tensor.js'
+import { CPU, META, type Device, type DType } from './dtype.js';
+import { fail } from './errors.js';
+import { pendingIsInplace, pendingOutput } from './operator.js';
+import { canCast } from './promotion.js';
+import { contiguousStrides, numel, sameSizes, showSizes, type Sizes } from './shape.js';
+import { KNOWN_LIMIT, Storage, Tensor, type Known } from './tensor.js';
 
 /** Bytes of the storage that a tensor of this geometry needs. */
 export function storageBytes(sizes: Sizes, strides: Sizes, itemsize: number): number {
-  let last = 0
+  let last = 0;
   for (let i = 0; i < sizes.length; i++) {
-    if (sizes[i] === 0) return 0
-    last += (sizes[i]! - 1) * strides[i]!
+    if (sizes[i] === 0) return 0;
+    last += (sizes[i]! - 1) * strides[i]!;
   }
-  return (last + 1) * itemsize
+  return (last + 1) * itemsize;
 }
 
 /** A new tensor; contiguous unless strides are given. */
 export function empty(sizes: Sizes, dtype: DType, device: Device, strides?: Sizes | null): Tensor {
-  if (strides === undefined || strides === null) return new Tensor(new Storage(numel(sizes) * dtype.itemsize, device), sizes, contiguousStrides(sizes), 0, dtype)
-  return new Tensor(new Storage(storageBytes(sizes, strides, dtype.itemsize), device), sizes, strides, 0, dtype)
+  if (strides === undefined || strides === null)
+    return new Tensor(
+      new Storage(numel(sizes) * dtype.itemsize, device),
+      sizes,
+      contiguousStrides(sizes),
+      0,
+      dtype,
+    );
+  return new Tensor(
+    new Storage(storageBytes(sizes, strides, dtype.itemsize), device),
+    sizes,
+    strides,
+    0,
+    dtype,
+  );
 }
 
 /** A new tensor of the same dtype and device. */
-export function emptyLike(t: Tensor, sizes: Sizes = t.sizes, strides?: Sizes | null, dtype = t.dtype): Tensor {
-  return empty(sizes, dtype, t.device, strides)
+export function emptyLike(
+  t: Tensor,
+  sizes: Sizes = t.sizes,
+  strides?: Sizes | null,
+  dtype = t.dtype,
+): Tensor {
+  return empty(sizes, dtype, t.device, strides);
 }
 
 /**
  * Result `index` of a kernel: a new tensor, or the given one (`out=`, in place), resized where that is allowed.
  * @param computed the dtype that the kernel computes in, where the result's may differ
  */
-export function output(index: number, sizes: Sizes, strides: Sizes | null, dtype: DType, device: Device, computed = dtype): Tensor {
-  const given = pendingOutput(index)
-  if (given === null) return empty(sizes, dtype, device, strides)
-  if (!canCast(computed, given.dtype)) fail('RuntimeError', `result type ${computed.scalarName} can't be cast to the desired output type ${given.dtype.scalarName}`)
+export function output(
+  index: number,
+  sizes: Sizes,
+  strides: Sizes | null,
+  dtype: DType,
+  device: Device,
+  computed = dtype,
+): Tensor {
+  const given = pendingOutput(index);
+  if (given === null) return empty(sizes, dtype, device, strides);
+  if (!canCast(computed, given.dtype))
+    fail(
+      'RuntimeError',
+      `result type ${computed.scalarName} can't be cast to the desired output type ${given.dtype.scalarName}`,
+    );
   if (!sameSizes(given.sizes, sizes)) {
-    if (pendingIsInplace()) fail('RuntimeError', `output with shape ${showSizes(given.sizes)} doesn't match the broadcast shape ${showSizes(sizes)}`)
-    resizeTo(given, sizes, strides)
+    if (pendingIsInplace())
+      fail(
+        'RuntimeError',
+        `output with shape ${showSizes(given.sizes)} doesn't match the broadcast shape ${showSizes(sizes)}`,
+      );
+    resizeTo(given, sizes, strides);
   }
-  given.storage.known = null
-  return given
+  given.storage.known = null;
+  return given;
 }
 
 /** `out.resize_(sizes)`: memory grows where it must, and never shrinks. */
 export function resizeTo(t: Tensor, sizes: Sizes, strides: Sizes | null = null): void {
-  const wanted = strides ?? contiguousStrides(sizes)
-  const bytes = storageBytes(sizes, wanted, t.dtype.itemsize) + t.offset * t.dtype.itemsize
-  if (numel(sizes) > 0 && bytes > t.storage.nbytes) t.storage.resize(bytes)
-  t.setGeometry(sizes, wanted, t.offset)
+  const wanted = strides ?? contiguousStrides(sizes);
+  const bytes = storageBytes(sizes, wanted, t.dtype.itemsize) + t.offset * t.dtype.itemsize;
+  if (numel(sizes) > 0 && bytes > t.storage.nbytes) t.storage.resize(bytes);
+  t.setGeometry(sizes, wanted, t.offset);
 }
 
 /** The device that an operation on these tensors runs on: 0-dim CPU tensors go anywhere. */
 export function commonDevice(tensors: readonly unknown[], name = ''): Device {
-  let device: Device | undefined
+  let device: Device | undefined;
   for (const t of tensors) {
-    if (!(t instanceof Tensor)) continue
-    const own = t.storage.device
-    if (device === undefined || device === own) device = own
-    else if (t.sizes.length === 0 && own === CPU) continue
-    else if (device === CPU && tensors.every((other) => !(other instanceof Tensor) || other.storage.device !== CPU || other.sizes.length === 0)) device = own
-    else if (own === META || device === META) device = META
-    else fail('RuntimeError', `Expected all tensors to be on the same device, but found at least two devices, ${device.text} and ${own.text}!${name}`)
+    if (!(t instanceof Tensor)) continue;
+    const own = t.storage.device;
+    if (device === undefined || device === own) device = own;
+    else if (t.sizes.length === 0 && own === CPU) continue;
+    else if (
+      device === CPU &&
+      tensors.every(
+        (other) => !(other instanceof Tensor) || other.storage.device !== CPU || other.sizes.length === 0,
+      )
+    )
+      device = own;
+    else if (own === META || device === META) device = META;
+    else
+      fail(
+        'RuntimeError',
+        `Expected all tensors to be on the same device, but found at least two devices, ${device.text} and ${own.text}!${name}`,
+      );
   }
-  return device ?? CPU
+  return device ?? CPU;
 }
 
 /** The known values of a tensor in row-major order, or undefined. */
 export function knownValues(t: Tensor): Known | undefined {
-  const { known } = t.storage
-  if (known === null || t.storage.knownItemsize !== t.dtype.itemsize || t.numel > KNOWN_LIMIT) return undefined
-  const n = t.numel
-  if (t.offset === 0 && n === known.length && t.isContiguous) return known
-  const out: Known = new Array<number | undefined>(n)
-  const { sizes, strides } = t
-  const rank = sizes.length
-  const index = new Array<number>(rank).fill(0)
-  let at = t.offset
+  const { known } = t.storage;
+  if (known === null || t.storage.knownItemsize !== t.dtype.itemsize || t.numel > KNOWN_LIMIT)
+    return undefined;
+  const n = t.numel;
+  if (t.offset === 0 && n === known.length && t.isContiguous) return known;
+  const out: Known = new Array<number | undefined>(n);
+  const { sizes, strides } = t;
+  const rank = sizes.length;
+  const index = new Array<number>(rank).fill(0);
+  let at = t.offset;
   for (let i = 0; i < n; i++) {
-    out[i] = known[at]
+    out[i] = known[at];
     for (let d = rank - 1; d >= 0; d--) {
-      at += strides[d]!
-      if (++index[d]! < sizes[d]!) break
-      at -= strides[d]! * sizes[d]!
-      index[d] = 0
+      at += strides[d]!;
+      if (++index[d]! < sizes[d]!) break;
+      at -= strides[d]! * sizes[d]!;
+      index[d] = 0;
     }
   }
-  return out
+  return out;
 }
 
 /** Writes known values (in row-major order) into a tensor; undefined makes its part unknown. */
 export function setKnown(t: Tensor, values: readonly (number | undefined)[] | undefined): void {
-  const { storage } = t
-  const elements = storage.nbytes / t.dtype.itemsize
+  const { storage } = t;
+  const elements = storage.nbytes / t.dtype.itemsize;
   if (values === undefined || elements > KNOWN_LIMIT) {
-    if (storage.known === null) return
+    if (storage.known === null) return;
     if (t.numel * t.dtype.itemsize >= storage.nbytes || storage.knownItemsize !== t.dtype.itemsize) {
-      storage.known = null
-      return
+      storage.known = null;
+      return;
     }
-    values = new Array<undefined>(t.numel).fill(undefined)
+    values = new Array<undefined>(t.numel).fill(undefined);
   }
   if (storage.known === null || storage.knownItemsize !== t.dtype.itemsize) {
-    storage.known = new Array<number | undefined>(elements).fill(undefined)
-    storage.knownItemsize = t.dtype.itemsize
-  } else storage.known = [...storage.known]
-  const { sizes, strides } = t
-  const rank = sizes.length
-  const index = new Array<number>(rank).fill(0)
-  let at = t.offset
+    storage.known = new Array<number | undefined>(elements).fill(undefined);
+    storage.knownItemsize = t.dtype.itemsize;
+  } else storage.known = [...storage.known];
+  const { sizes, strides } = t;
+  const rank = sizes.length;
+  const index = new Array<number>(rank).fill(0);
+  let at = t.offset;
   for (let i = 0; i < values.length; i++) {
-    storage.known[at] = round(values[i], t.dtype)
+    storage.known[at] = round(values[i], t.dtype);
     for (let d = rank - 1; d >= 0; d--) {
-      at += strides[d]!
-      if (++index[d]! < sizes[d]!) break
-      at -= strides[d]! * sizes[d]!
-      index[d] = 0
+      at += strides[d]!;
+      if (++index[d]! < sizes[d]!) break;
+      at -= strides[d]! * sizes[d]!;
+      index[d] = 0;
     }
   }
 }
 
 /** A value as the dtype keeps it. */
 function round(value: number | undefined, dtype: DType): number | undefined {
-  if (value === undefined) return undefined
-  if (dtype.isFloating) return dtype.itemsize === 8 ? value : dtype.name === 'float32' ? Math.fround(value) : dtype.name === 'bfloat16' ? bfloat(value) : Math.fround(value)
-  if (dtype.name === 'bool') return value !== 0 ? 1 : 0
-  const n = Math.trunc(value)
+  if (value === undefined) return undefined;
+  if (dtype.isFloating)
+    return dtype.itemsize === 8
+      ? value
+      : dtype.name === 'float32'
+        ? Math.fround(value)
+        : dtype.name === 'bfloat16'
+          ? bfloat(value)
+          : Math.fround(value);
+  if (dtype.name === 'bool') return value !== 0 ? 1 : 0;
+  const n = Math.trunc(value);
   switch (dtype.name) {
     case 'uint8':
-      return n & 0xff
+      return n & 0xff;
     case 'int8':
-      return (n << 24) >> 24
+      return (n << 24) >> 24;
     case 'int16':
-      return (n << 16) >> 16
+      return (n << 16) >> 16;
     case 'int32':
-      return n | 0
+      return n | 0;
     default:
-      return n
+      return n;
   }
 }
 
-const floatView = new Float32Array(1)
-const bitsView = new Uint32Array(floatView.buffer)
+const floatView = new Float32Array(1);
+const bitsView = new Uint32Array(floatView.buffer);
 function bfloat(value: number): number {
-  floatView[0] = value
-  const bits = bitsView[0]!
-  bitsView[0] = (bits + 0x7fff + ((bits >>> 16) & 1)) & 0xffff0000
-  return floatView[0]!
+  floatView[0] = value;
+  const bits = bitsView[0]!;
+  bitsView[0] = (bits + 0x7fff + ((bits >>> 16) & 1)) & 0xffff0000;
+  return floatView[0]!;
 }

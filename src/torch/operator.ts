@@ -5,300 +5,327 @@
  *
  * See OPERATORS.md for how to write one.
  */
-import { heap, type PyObject } from '../python/heap.js'
-import { castArguments, type AutocastPolicy } from './autocast.js'
-import { gradientEdge, rebaseHistory, setHistory } from './autograd/history.js'
-import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js'
-import { check } from './errors.js'
-import { parseSchema, type Schema } from './schema.js'
-import { state } from './state.js'
-import { CreationMeta, Tensor, type ViewFunction } from './tensor.js'
+import { heap, type PyObject } from '../python/heap.js';
+import { castArguments, type AutocastPolicy } from './autocast.js';
+import { gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
+import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
+import { check } from './errors.js';
+import { parseSchema, type Schema } from './schema.js';
+import { state } from './state.js';
+import { CreationMeta, Tensor, type ViewFunction } from './tensor.js';
 
 /** What autograd does for one call. */
 export interface Derivative {
   /** The tensors that the node keeps; null where one isn't needed. Outputs among them are kept as outputs. */
-  saved?: readonly MaybeTensor[]
-  backward: BackwardFunction
+  saved?: readonly MaybeTensor[];
+  backward: BackwardFunction;
 }
 
 /** Where Python finds the operator: `function` is torch.x, `method` Tensor.x, others are submodules of torch._C. */
-export type Binding = 'function' | 'method' | 'nn' | 'linalg' | 'fft' | 'special' | 'sparse' | 'nested' | 'none'
+export type Binding =
+  'function' | 'method' | 'nn' | 'linalg' | 'fft' | 'special' | 'sparse' | 'nested' | 'none';
 
 export interface OperatorInit<A extends unknown[], R> {
   /** In the notation of native_functions.yaml. */
-  schema: string
+  schema: string;
   /** `function method` unless given. */
-  bind?: string
-  autocast?: AutocastPolicy
+  bind?: string;
+  autocast?: AutocastPolicy;
   /** Computes on tensors below autograd; for a composite operator, made of other operators. */
-  forward(...args: A): R
+  forward(...args: A): R;
   /** Autograd flows through what `forward` calls; no node of its own. */
-  composite?: boolean
+  composite?: boolean;
   /** The result shares the memory of the first argument. */
-  view?: boolean
+  view?: boolean;
   /** Makes the view again from another base, for operators that are views. By default the same geometry. */
-  viewFunction?(...args: A): ViewFunction
+  viewFunction?(...args: A): ViewFunction;
   /**
    * Called where a gradient is wanted; `needs` has an entry for each differentiable tensor argument, in order (a list of
    * tensors has one for each). Absent: the results don't require grad.
    */
-  autograd?(needs: boolean[], result: R, ...args: A): Derivative
+  autograd?(needs: boolean[], result: R, ...args: A): Derivative;
   /** Indices of the parameters that gradients flow to; all tensors by default. */
-  differentiable?: number[]
+  differentiable?: number[];
   /** By result, whether it can require grad; by default if its dtype can. */
-  outputDifferentiability?: boolean[]
+  outputDifferentiability?: boolean[];
   /** The node's name, `<Name>Backward0` by default. */
-  node?: string
+  node?: string;
   /** Floating point operations of a call. */
-  flops?(result: R, ...args: A): number
+  flops?(result: R, ...args: A): number;
 }
 
 /** `clone` below autograd, set by the module that defines it. */
-export const originals: { clone: (self: Tensor) => Tensor } = { clone: (self) => self }
+export const originals: { clone: (self: Tensor) => Tensor } = { clone: (self) => self };
 
-export type Op<A extends unknown[], R = Tensor> = OperatorFunction<A, R>
-export type OperatorFunction<A extends unknown[], R> = ((...args: A) => R) & { operator: Operator }
+export type Op<A extends unknown[], R = Tensor> = OperatorFunction<A, R>;
+export type OperatorFunction<A extends unknown[], R> = ((...args: A) => R) & { operator: Operator };
 
 /** Every operator by qualified name (`add.Tensor`), and the overloads of each name in the order of their definition. */
-export const operators = new Map<string, Operator>()
-export const overloads = new Map<string, Operator[]>()
+export const operators = new Map<string, Operator>();
+export const overloads = new Map<string, Operator[]>();
 
 /** `max_pool2d_with_indices` → `MaxPool2DWithIndicesBackward0`. */
 function nodeName(name: string): string {
-  const words = name.replace(/_+$/, '').split('_')
-  return words.map((w) => (w === '' ? '' : w[0]!.toUpperCase() + w.slice(1))).join('').replace(/(\d)d(?=[A-Z]|$)/g, '$1D') + 'Backward0'
+  const words = name.replace(/_+$/, '').split('_');
+  return (
+    words
+      .map((w) => (w === '' ? '' : w[0]!.toUpperCase() + w.slice(1)))
+      .join('')
+      .replace(/(\d)d(?=[A-Z]|$)/g, '$1D') + 'Backward0'
+  );
 }
 
 export class Operator {
-  readonly schema: Schema
-  readonly name: string
-  readonly bindings: Binding[]
+  readonly schema: Schema;
+  readonly name: string;
+  readonly bindings: Binding[];
   /** Positions of tensor arguments, and of lists of tensors. */
-  readonly tensors: number[] = []
-  readonly differentiable: number[]
-  readonly inplace: boolean
-  readonly node: string
-  readonly composite: boolean
-  readonly view: boolean
-  readonly autocast: AutocastPolicy | undefined
-  readonly dtypeIndex: number
-  readonly returnsList: boolean
+  readonly tensors: number[] = [];
+  readonly differentiable: number[];
+  readonly inplace: boolean;
+  readonly node: string;
+  readonly composite: boolean;
+  readonly view: boolean;
+  readonly autocast: AutocastPolicy | undefined;
+  readonly dtypeIndex: number;
+  readonly returnsList: boolean;
   /** The position of `self`; 0 where there is none. */
-  readonly selfIndex: number
-  call!: (...args: never[]) => unknown
+  readonly selfIndex: number;
+  call!: (...args: never[]) => unknown;
 
   constructor(readonly init: OperatorInit<unknown[], unknown>) {
-    const schema = (this.schema = parseSchema(init.schema))
-    this.name = schema.name
-    this.bindings = (init.bind ?? 'function method').split(' ') as Binding[]
-    for (const [i, p] of schema.parameters.entries()) if (p.type === 'Tensor' || p.type === 'Tensor[]' || p.type === 'Number') this.tensors.push(i)
-    this.differentiable = init.differentiable ?? this.tensors
-    this.inplace = schema.parameters[0]?.mutable ?? false
-    this.node = init.node ?? nodeName(schema.name)
-    this.composite = init.composite ?? false
-    this.view = init.view ?? false
-    this.autocast = init.autocast
-    this.dtypeIndex = schema.parameters.findIndex((p) => p.name === 'dtype')
-    this.selfIndex = Math.max(schema.parameters.findIndex((p) => p.name === 'self'), 0)
-    this.returnsList = schema.returns.length === 1 && schema.returns[0] === 'Tensor[]'
+    const schema = (this.schema = parseSchema(init.schema));
+    this.name = schema.name;
+    this.bindings = (init.bind ?? 'function method').split(' ') as Binding[];
+    for (const [i, p] of schema.parameters.entries())
+      if (p.type === 'Tensor' || p.type === 'Tensor[]' || p.type === 'Number') this.tensors.push(i);
+    this.differentiable = init.differentiable ?? this.tensors;
+    this.inplace = schema.parameters[0]?.mutable ?? false;
+    this.node = init.node ?? nodeName(schema.name);
+    this.composite = init.composite ?? false;
+    this.view = init.view ?? false;
+    this.autocast = init.autocast;
+    this.dtypeIndex = schema.parameters.findIndex((p) => p.name === 'dtype');
+    this.selfIndex = Math.max(
+      schema.parameters.findIndex((p) => p.name === 'self'),
+      0,
+    );
+    this.returnsList = schema.returns.length === 1 && schema.returns[0] === 'Tensor[]';
   }
 }
 
 /** Whether an argument's gradient is wanted. */
 function requiresGrad(operator: Operator, args: unknown[]): boolean {
   for (const i of operator.differentiable) {
-    const arg = args[i]
+    const arg = args[i];
     if (arg instanceof Tensor) {
-      if (arg.requiresGrad) return true
+      if (arg.requiresGrad) return true;
     } else if (Array.isArray(arg)) {
-      for (const t of arg) if (t instanceof Tensor && t.requiresGrad) return true
+      for (const t of arg) if (t instanceof Tensor && t.requiresGrad) return true;
     }
   }
-  return false
+  return false;
 }
 
 function recordHistory(operator: Operator, args: unknown[], result: unknown): void {
-  const { init } = operator
-  const needs: boolean[] = []
-  const inputs: (Tensor | null)[] = []
+  const { init } = operator;
+  const needs: boolean[] = [];
+  const inputs: (Tensor | null)[] = [];
   for (const i of operator.differentiable) {
-    const arg = args[i]
+    const arg = args[i];
     if (arg instanceof Tensor) {
-      needs.push(arg.requiresGrad)
-      inputs.push(arg)
+      needs.push(arg.requiresGrad);
+      inputs.push(arg);
     } else if (Array.isArray(arg)) {
       for (const t of arg as (Tensor | null)[]) {
-        needs.push(t !== null && t.requiresGrad)
-        inputs.push(t)
+        needs.push(t !== null && t.requiresGrad);
+        inputs.push(t);
       }
     } else {
-      needs.push(false)
-      inputs.push(null)
+      needs.push(false);
+      inputs.push(null);
     }
   }
-  const outputs = (Array.isArray(result) ? result : [result]) as Tensor[]
-  let derivative: Derivative
+  const outputs = (Array.isArray(result) ? result : [result]) as Tensor[];
+  let derivative: Derivative;
   if (operator.inplace) {
     // Where the gradient needs self as it was, a copy of it is kept (`original_self` in VariableType).
-    const self = (args[0] as Tensor).alias()
-    derivative = init.autograd!(needs, result, self, ...args.slice(1))
+    const self = (args[0] as Tensor).alias();
+    derivative = init.autograd!(needs, result, self, ...args.slice(1));
     if (derivative.saved?.includes(self) ?? false) {
-      const original = originals.clone(self)
-      derivative = { ...derivative, saved: derivative.saved!.map((t) => (t === self ? original : t)) }
+      const original = originals.clone(self);
+      derivative = { ...derivative, saved: derivative.saved!.map((t) => (t === self ? original : t)) };
     }
-    heap.drop(self)
-  } else derivative = init.autograd!(needs, result, ...args)
-  const node = new OperatorNode(nodeClass(operator.node), derivative.backward)
+    heap.drop(self);
+  } else derivative = init.autograd!(needs, result, ...args);
+  const node = new OperatorNode(nodeClass(operator.node), derivative.backward);
   for (const t of inputs) {
-    const edge = t === null || !t.requiresGrad ? null : gradientEdge(t)
-    node.addEdge(edge?.node ?? null, edge?.nr ?? 0)
+    const edge = t === null || !t.requiresGrad ? null : gradientEdge(t);
+    node.addEdge(edge?.node ?? null, edge?.nr ?? 0);
   }
   if (operator.inplace) {
-    const self = args[0] as Tensor
-    rebaseHistory(self, node)
-    if (derivative.saved !== undefined) node.save(derivative.saved, [self], self.base !== null)
-    return
+    const self = args[0] as Tensor;
+    rebaseHistory(self, node);
+    if (derivative.saved !== undefined) node.save(derivative.saved, [self], self.base !== null);
+    return;
   }
-  setHistory(outputs, node, init.outputDifferentiability)
-  if (derivative.saved !== undefined) node.save(derivative.saved, outputs)
+  setHistory(outputs, node, init.outputDifferentiability);
+  if (derivative.saved !== undefined) node.save(derivative.saved, outputs);
 }
 
 function markView(operator: Operator, args: unknown[], result: unknown): void {
-  const base = args[0] as Tensor
-  const meta = !state.gradEnabled ? CreationMeta.noGradMode : operator.returnsList ? CreationMeta.multiOutputNode : CreationMeta.default
-  if (base.isInference && state.inferenceMode) return
-  const root = base.base ?? base
-  const makeView = operator.init.viewFunction?.(...args) ?? null
+  const base = args[0] as Tensor;
+  const meta = !state.gradEnabled
+    ? CreationMeta.noGradMode
+    : operator.returnsList
+      ? CreationMeta.multiOutputNode
+      : CreationMeta.default;
+  if (base.isInference && state.inferenceMode) return;
+  const root = base.base ?? base;
+  const makeView = operator.init.viewFunction?.(...args) ?? null;
   for (const view of Array.isArray(result) ? (result as Tensor[]) : [result as Tensor]) {
-    if (view === base || view.base !== null || view.storage !== base.storage) continue
-    view.setBase(root)
-    view.creationMeta = base.base !== null && base.creationMeta !== CreationMeta.default && meta === CreationMeta.default ? base.creationMeta : meta
-    view.viewFunction = base.base !== null ? null : makeView
+    if (view === base || view.base !== null || view.storage !== base.storage) continue;
+    view.setBase(root);
+    view.creationMeta =
+      base.base !== null && base.creationMeta !== CreationMeta.default && meta === CreationMeta.default
+        ? base.creationMeta
+        : meta;
+    view.viewFunction = base.base !== null ? null : makeView;
   }
 }
 
 function run(operator: Operator, args: unknown[]): unknown {
-  const { init } = operator
-  if (operator.composite) return init.forward(...args)
-  const { gradEnabled } = state
-  const record = gradEnabled && init.autograd !== undefined && requiresGrad(operator, args)
-  if (operator.inplace) checkInplace(args[0] as Tensor, record || (gradEnabled && (args[0] as Tensor).requiresGrad))
-  let result: unknown
+  const { init } = operator;
+  if (operator.composite) return init.forward(...args);
+  const { gradEnabled } = state;
+  const record = gradEnabled && init.autograd !== undefined && requiresGrad(operator, args);
+  if (operator.inplace)
+    checkInplace(args[0] as Tensor, record || (gradEnabled && (args[0] as Tensor).requiresGrad));
+  let result: unknown;
   if (gradEnabled) {
-    state.gradEnabled = false
+    state.gradEnabled = false;
     try {
-      result = init.forward(...args)
+      result = init.forward(...args);
     } finally {
-      state.gradEnabled = true
+      state.gradEnabled = true;
     }
-  } else result = init.forward(...args)
-  if (operator.view) markView(operator, args, result)
-  if (record) recordHistory(operator, args, result)
-  if (init.flops !== undefined) state.recorder?.flops?.(init.flops(result, ...args))
-  return result
+  } else result = init.forward(...args);
+  if (operator.view) markView(operator, args, result);
+  if (record) recordHistory(operator, args, result);
+  if (init.flops !== undefined) state.recorder?.flops?.(init.flops(result, ...args));
+  return result;
 }
 
 /** Errors of in-place changes, before they happen (`check_inplace`). */
 export function checkInplace(self: Tensor, requires: boolean): void {
-  if (!requires || !state.gradEnabled) return
+  if (!requires || !state.gradEnabled) return;
   if (self.base !== null) {
     if (self.creationMeta === CreationMeta.noGradMode)
-      check(false, 'A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don\'t want the inplace to be tracked) or both outside (if you want the inplace to be tracked).')
+      check(
+        false,
+        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked).",
+      );
     if (self.creationMeta === CreationMeta.multiOutputNode)
-      check(false, `Output ${self.outputNr} of ${self.gradFn?.nodeName ?? 'a function'} is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.`)
-    const { base } = self
-    if (base.isLeaf && base.requiresGrad && base.base === null) check(false, 'a view of a leaf Variable that requires grad is being used in an in-place operation.')
-  } else if (self.isLeaf && self.requiresGrad) check(false, 'a leaf Variable that requires grad is being used in an in-place operation.')
+      check(
+        false,
+        `Output ${self.outputNr} of ${self.gradFn?.nodeName ?? 'a function'} is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.`,
+      );
+    const { base } = self;
+    if (base.isLeaf && base.requiresGrad && base.base === null)
+      check(false, 'a view of a leaf Variable that requires grad is being used in an in-place operation.');
+  } else if (self.isLeaf && self.requiresGrad)
+    check(false, 'a leaf Variable that requires grad is being used in an in-place operation.');
 }
 
 /** Runs an operator; the temporaries of its forward die when it returns. */
 function dispatch(operator: Operator, args: unknown[]): unknown {
-  const { handles } = heap
-  const mark = handles.length
-  const outer = pendingOutputs
-  pendingOutputs = null
-  const { recorder } = state
-  if (recorder !== null) recorder.enter?.(operator.name)
-  let result: unknown
+  const { handles } = heap;
+  const mark = handles.length;
+  const outer = pendingOutputs;
+  pendingOutputs = null;
+  const { recorder } = state;
+  if (recorder !== null) recorder.enter?.(operator.name);
+  let result: unknown;
   try {
     if (state.autocast.cuda && operator.autocast !== undefined) {
-      const cast = castArguments(operator, args)
-      state.autocast.cuda = false
+      const cast = castArguments(operator, args);
+      state.autocast.cuda = false;
       try {
-        result = run(operator, cast)
+        result = run(operator, cast);
       } finally {
-        state.autocast.cuda = true
+        state.autocast.cuda = true;
       }
-    } else result = run(operator, args)
+    } else result = run(operator, args);
   } finally {
-    pendingOutputs = outer
-    if (recorder !== null) recorder.exit?.(result)
+    pendingOutputs = outer;
+    if (recorder !== null) recorder.exit?.(result);
   }
-  keepOnly(handles, mark, result)
-  return result
+  keepOnly(handles, mark, result);
+  return result;
 }
 
 /** Ends the life of what was made since `mark`, but for the result. */
 export function keepOnly(handles: (PyObject | null)[], mark: number, result: unknown): void {
-  if (handles.length === mark) return
-  handles.length = mark
-  if (heap.nativeDepth === 0) return
-  if (result instanceof Tensor) handles.push(result)
-  else if (Array.isArray(result)) for (const item of result) if (item instanceof Tensor) handles.push(item)
+  if (handles.length === mark) return;
+  handles.length = mark;
+  if (heap.nativeDepth === 0) return;
+  if (result instanceof Tensor) handles.push(result);
+  else if (Array.isArray(result)) for (const item of result) if (item instanceof Tensor) handles.push(item);
 }
 
 /** Runs `body`; the objects that it makes die at its end, but for the tensors that it returns. */
 export function scope<R>(body: () => R): R {
-  const mark = heap.handles.length
-  const result = body()
-  keepOnly(heap.handles, mark, result)
-  return result
+  const mark = heap.handles.length;
+  const result = body();
+  keepOnly(heap.handles, mark, result);
+  return result;
 }
 
 /** The end of a C++ temporary, before its function returns. Tensors that were there before are left alone. */
 export function drop(...tensors: (Tensor | null)[]): void {
-  for (const t of tensors) if (t !== null) heap.drop(t)
+  for (const t of tensors) if (t !== null) heap.drop(t);
 }
 
 /** Defines an operator. */
 export function op<A extends unknown[], R>(init: OperatorInit<A, R>): OperatorFunction<A, R> {
-  const operator = new Operator(init as unknown as OperatorInit<unknown[], unknown>)
-  const call = ((...args: unknown[]) => dispatch(operator, args)) as unknown as OperatorFunction<A, R>
-  call.operator = operator
-  operator.call = call
-  const qualified = operator.schema.overload === '' ? operator.name : `${operator.name}.${operator.schema.overload}`
-  if (operators.has(qualified)) throw new Error(`operator ${qualified} is defined twice`)
-  operators.set(qualified, operator)
-  const others = overloads.get(operator.name)
-  if (others === undefined) overloads.set(operator.name, [operator])
-  else others.push(operator)
-  return call
+  const operator = new Operator(init as unknown as OperatorInit<unknown[], unknown>);
+  const call = ((...args: unknown[]) => dispatch(operator, args)) as unknown as OperatorFunction<A, R>;
+  call.operator = operator;
+  operator.call = call;
+  const qualified =
+    operator.schema.overload === '' ? operator.name : `${operator.name}.${operator.schema.overload}`;
+  if (operators.has(qualified)) throw new Error(`operator ${qualified} is defined twice`);
+  operators.set(qualified, operator);
+  const others = overloads.get(operator.name);
+  if (others === undefined) overloads.set(operator.name, [operator]);
+  else others.push(operator);
+  return call;
 }
 
 /** Where results are written: `out=` or, for an in-place operator, self. */
 interface PendingOutputs {
-  tensors: (Tensor | null)[]
-  inplace: boolean
+  tensors: (Tensor | null)[];
+  inplace: boolean;
 }
-let pendingOutputs: PendingOutputs | null = null
+let pendingOutputs: PendingOutputs | null = null;
 
 /** The tensor that result `index` of the running kernel must be written to, if there is one. */
 export function pendingOutput(index: number): Tensor | null {
-  return pendingOutputs === null ? null : (pendingOutputs.tensors[index] ?? null)
+  return pendingOutputs === null ? null : (pendingOutputs.tensors[index] ?? null);
 }
 
 export function pendingIsInplace(): boolean {
-  return pendingOutputs?.inplace ?? false
+  return pendingOutputs?.inplace ?? false;
 }
 
 /** Runs a kernel whose results go into given tensors. */
 export function withOutputs<R>(tensors: (Tensor | null)[], inplace: boolean, body: () => R): R {
-  const outer = pendingOutputs
-  pendingOutputs = { tensors, inplace }
+  const outer = pendingOutputs;
+  pendingOutputs = { tensors, inplace };
   try {
-    return body()
+    return body();
   } finally {
-    pendingOutputs = outer
+    pendingOutputs = outer;
   }
 }
 
@@ -306,12 +333,22 @@ export function withOutputs<R>(tensors: (Tensor | null)[], inplace: boolean, bod
  * Defines the in-place variant of an operator whose kernel writes through `output()` (`allocate.ts`): `relu_` of `relu`.
  * Gradients are those of the operator, where what it saves isn't the changed input itself.
  */
-export function inplaceVariant<A extends unknown[], R>(functional: OperatorFunction<A, R>, options: { autograd?: OperatorInit<A, R>['autograd']; bind?: string; differentiable?: number[]; node?: string } = {}): OperatorFunction<A, R> {
-  const base = functional.operator.init as unknown as OperatorInit<A, R>
-  const { schema } = functional.operator
-  const name = schema.name + '_' + (schema.overload === '' ? '' : '.' + schema.overload)
-  const parameters = base.schema.slice(base.schema.indexOf('(') + 1, base.schema.lastIndexOf(')', base.schema.lastIndexOf('->'))).replace(/^(Tensor|Number)/, 'Tensor(a!)')
-  const autograd = options.autograd ?? base.autograd
+export function inplaceVariant<A extends unknown[], R>(
+  functional: OperatorFunction<A, R>,
+  options: {
+    autograd?: OperatorInit<A, R>['autograd'];
+    bind?: string;
+    differentiable?: number[];
+    node?: string;
+  } = {},
+): OperatorFunction<A, R> {
+  const base = functional.operator.init as unknown as OperatorInit<A, R>;
+  const { schema } = functional.operator;
+  const name = schema.name + '_' + (schema.overload === '' ? '' : '.' + schema.overload);
+  const parameters = base.schema
+    .slice(base.schema.indexOf('(') + 1, base.schema.lastIndexOf(')', base.schema.lastIndexOf('->')))
+    .replace(/^(Tensor|Number)/, 'Tensor(a!)');
+  const autograd = options.autograd ?? base.autograd;
   return op<A, R>({
     schema: `${name}(${parameters}) -> Tensor(a!)`,
     bind: options.bind ?? base.bind,
@@ -319,12 +356,12 @@ export function inplaceVariant<A extends unknown[], R>(functional: OperatorFunct
     node: options.node ?? functional.operator.node,
     differentiable: options.differentiable ?? base.differentiable,
     forward(...args) {
-      const self = args[0] as Tensor
-      withOutputs([self], true, () => base.forward(...args))
-      self.bumpVersion()
-      return self as R
+      const self = args[0] as Tensor;
+      withOutputs([self], true, () => base.forward(...args));
+      self.bumpVersion();
+      return self as R;
     },
     autograd,
     flops: base.flops,
-  })
+  });
 }

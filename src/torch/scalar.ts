@@ -1,26 +1,31 @@
 /** Python numbers as PyTorch's Scalars. A scalar whose value is unknown is a PyUnknown; only its kind matters then. */
-import { PyBoxed, PyComplex, PyFloat, PyUnknown } from '../python/objects.js'
-import { T } from '../python/types.js'
-import { Category } from './dtype.js'
+import { PyBoxed, PyComplex, PyFloat, PyUnknown } from '../python/objects.js';
+import { T } from '../python/types.js';
+import { Category } from './dtype.js';
 
-export type Scalar = boolean | number | bigint | PyFloat | PyComplex | PyUnknown
+export type Scalar = boolean | number | bigint | PyFloat | PyComplex | PyUnknown;
 
 /** A floating scalar. */
 export function float(value: number): PyFloat {
-  return new PyFloat(value)
+  return new PyFloat(value);
 }
 
 export function scalarCategory(scalar: Scalar): Category {
   switch (typeof scalar) {
     case 'boolean':
-      return Category.bool
+      return Category.bool;
     case 'number':
     case 'bigint':
-      return Category.int
+      return Category.int;
     default:
-      if (scalar instanceof PyComplex) return Category.complex
-      if (scalar instanceof PyUnknown) return scalar.wouldBe === T.int ? Category.int : scalar.wouldBe === T.bool ? Category.bool : Category.float
-      return Category.float
+      if (scalar instanceof PyComplex) return Category.complex;
+      if (scalar instanceof PyUnknown)
+        return scalar.wouldBe === T.int
+          ? Category.int
+          : scalar.wouldBe === T.bool
+            ? Category.bool
+            : Category.float;
+      return Category.float;
   }
 }
 
@@ -28,13 +33,13 @@ export function scalarCategory(scalar: Scalar): Category {
 export function scalarValue(scalar: Scalar): number {
   switch (typeof scalar) {
     case 'number':
-      return scalar
+      return scalar;
     case 'boolean':
-      return scalar ? 1 : 0
+      return scalar ? 1 : 0;
     case 'bigint':
-      return Number(scalar)
+      return Number(scalar);
     default:
-      return scalar instanceof PyFloat ? scalar.value : NaN
+      return scalar instanceof PyFloat ? scalar.value : NaN;
   }
 }
 
@@ -44,13 +49,19 @@ export function asScalar(value: unknown): Scalar | undefined {
     case 'number':
     case 'boolean':
     case 'bigint':
-      return value
+      return value;
     case 'object':
-      if (value instanceof PyFloat || value instanceof PyUnknown || value instanceof PyComplex) return value
+      if (value instanceof PyFloat || value instanceof PyUnknown || value instanceof PyComplex) return value;
       if (value instanceof PyBoxed) {
-        const inner = value.value
-        if (typeof inner === 'number' || typeof inner === 'bigint' || inner instanceof PyFloat || inner instanceof PyComplex) return inner
+        const inner = value.value;
+        if (
+          typeof inner === 'number' ||
+          typeof inner === 'bigint' ||
+          inner instanceof PyFloat ||
+          inner instanceof PyComplex
+        )
+          return inner;
       }
   }
-  return undefined
+  return undefined;
 }

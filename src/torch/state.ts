@@ -1,96 +1,99 @@
 /** What PyTorch keeps per thread and per process: grad mode, autocast, flags, the CUDA device, who is watching. */
-import type { CachingAllocator } from '../device/allocator.js'
-import { CublasWorkspaces, cublasWorkspaceSize, type Thread } from '../device/cublas-workspace.js'
-import { heap } from '../python/heap.js'
-import type { PyObject, Value } from '../python/heap.js'
-import { bfloat16, CPU, CUDA0, float16, float32, type Device, type DType } from './dtype.js'
-import type { Node } from './autograd/node.js'
-import type { Storage, Tensor } from './tensor.js'
+import type { CachingAllocator } from '../device/allocator.js';
+import { CublasWorkspaces, cublasWorkspaceSize, type Thread } from '../device/cublas-workspace.js';
+import { heap } from '../python/heap.js';
+import type { PyObject, Value } from '../python/heap.js';
+import { bfloat16, CPU, CUDA0, float16, float32, type Device, type DType } from './dtype.js';
+import type { Node } from './autograd/node.js';
+import type { Storage, Tensor } from './tensor.js';
 
 /** What a CUDA device is to PyTorch. */
 export interface DeviceProperties {
-  name: string
-  major: number
-  minor: number
-  totalMemory: number
-  multiProcessorCount: number
+  name: string;
+  major: number;
+  minor: number;
+  totalMemory: number;
+  multiProcessorCount: number;
   /** Bytes of L2 cache; 0 where unknown. */
-  l2CacheSize?: number
-  sharedMemoryPerBlockOptin?: number
+  l2CacheSize?: number;
+  sharedMemoryPerBlockOptin?: number;
 }
 
 /** Watches what happens on the device; the account of a run is made from it. Every method may be missing. */
 export interface Recorder {
   /** An operator starts, as called from Python or from a node of the graph. */
-  enter?(operator: string): void
+  enter?(operator: string): void;
   /** It ended; its result, unless it raised. */
-  exit?(result?: unknown): void
+  exit?(result?: unknown): void;
   /** The engine runs a node of the graph; between the two, what it calls is its backward. */
-  enterNode?(node: Node): void
-  exitNode?(node: Node): void
+  enterNode?(node: Node): void;
+  exitNode?(node: Node): void;
   /** A module was made: `Module.__init__` ran. */
-  moduleCreated?(module: PyObject): void
+  moduleCreated?(module: PyObject): void;
   /** `Module.__call__` of the module returns. */
-  moduleReturned?(module: PyObject, result: Value): void
+  moduleReturned?(module: PyObject, result: Value): void;
   /** A storage got its memory on a CUDA device. */
-  allocated?(storage: Storage): void
-  freed?(storage: Storage): void
+  allocated?(storage: Storage): void;
+  freed?(storage: Storage): void;
   /** `node` keeps `tensor` for backward. */
-  saved?(node: Node, tensor: Tensor): void
+  saved?(node: Node, tensor: Tensor): void;
   /** The node gave up what it kept. */
-  released?(node: Node): void
+  released?(node: Node): void;
   /** An operator ran: its floating point operations. */
-  flops?(count: number): void
+  flops?(count: number): void;
   /** The device reports a new site for allocations: asked at each. */
-  site?(): number
+  site?(): number;
 }
 
 export class CudaState {
   /** Whether the program has used the device: before, PyTorch has no statistics of it. */
-  initialized = false
-  readonly workspaces: CublasWorkspaces
+  initialized = false;
+  readonly workspaces: CublasWorkspaces;
   constructor(
     readonly allocator: CachingAllocator,
-    readonly properties: DeviceProperties
+    readonly properties: DeviceProperties,
   ) {
-    this.workspaces = new CublasWorkspaces(allocator, cublasWorkspaceSize({ computeCapability: [properties.major, properties.minor] }))
+    this.workspaces = new CublasWorkspaces(
+      allocator,
+      cublasWorkspaceSize({ computeCapability: [properties.major, properties.minor] }),
+    );
   }
   /** A call of cuBLAS in a thread: its first takes the workspace. */
   useWorkspace(thread: Thread, site: number): void {
-    heap.sweep()
-    this.workspaces.use(thread, 0, site)
+    heap.sweep();
+    this.workspaces.use(thread, 0, site);
   }
   clearWorkspaces(): void {
-    this.workspaces.clear()
+    this.workspaces.clear();
   }
 }
 
 export class AutocastState {
-  enabled = new Map<string, boolean>()
+  enabled = new Map<string, boolean>();
   dtypes = new Map<string, DType>([
     ['cuda', float16],
     ['cpu', bfloat16],
-  ])
-  cacheEnabled = true
-  nesting = 0
+  ]);
+  cacheEnabled = true;
+  nesting = 0;
   /** Whether autocast is on for CUDA: looked at by every operator. */
-  cuda = false
-  cpu = false
+  cuda = false;
+  cpu = false;
 }
 
 /** The state of the run. One object, replaced as a whole by `resetState`. */
 export class TorchState {
-  gradEnabled = true
-  inferenceMode = false
-  autocast = new AutocastState()
-  cuda: CudaState | undefined
-  recorder: Recorder | null = null
+  gradEnabled = true;
+  inferenceMode = false;
+  autocast = new AutocastState();
+  cuda: CudaState | undefined;
+  recorder: Recorder | null = null;
   /** Whether an engine's thread is running (it has its own cuBLAS handle). */
-  inBackward = false
-  defaultDtype: DType = float32
-  defaultDevice: Device = CPU
-  deterministic = false
-  deterministicWarnOnly = false
+  inBackward = false;
+  defaultDtype: DType = float32;
+  defaultDevice: Device = CPU;
+  deterministic = false;
+  deterministicWarnOnly = false;
   flags: Record<string, unknown> = {
     cudnn_enabled: true,
     cudnn_benchmark: false,
@@ -99,32 +102,32 @@ export class TorchState {
     mem_efficient_sdp: true,
     math_sdp: true,
     cudnn_sdp: true,
-  }
-  sequenceNr = 0
+  };
+  sequenceNr = 0;
 }
 
-export let state = new TorchState()
+export let state = new TorchState();
 
 /** Starts over, as a new process would, on a device. */
 export function resetState(cuda: CudaState | undefined): TorchState {
-  state = new TorchState()
-  state.cuda = cuda
-  for (const reset of resets) reset()
-  return state
+  state = new TorchState();
+  state.cuda = cuda;
+  for (const reset of resets) reset();
+  return state;
 }
 
 /** What else starts over with a run: caches and stacks of other modules register themselves here. */
-export const resets: (() => void)[] = []
+export const resets: (() => void)[] = [];
 
 export function cudaDevice(): CudaState {
-  if (state.cuda === undefined) throw new Error('torch: no CUDA device is set up')
-  return state.cuda
+  if (state.cuda === undefined) throw new Error('torch: no CUDA device is set up');
+  return state.cuda;
 }
 
 /** `cuda` without an index is the current device. */
 export function resolveDevice(d: Device | null): Device {
-  if (d === null) return resolveDevice(state.defaultDevice)
-  if (d.type === 'cuda' && d.index < 0) return CUDA0
-  if (d.type === 'cpu' && d.index >= 0) return CPU
-  return d
+  if (d === null) return resolveDevice(state.defaultDevice);
+  if (d.type === 'cuda' && d.index < 0) return CUDA0;
+  if (d.type === 'cpu' && d.index >= 0) return CPU;
+  return d;
 }

@@ -123,7 +123,8 @@ export function containsOperation(vm: VM, container: Value, item: Value): boolea
   try {
     iterator = getIterator(vm, container);
   } catch (error) {
-    if (!(error instanceof Raise) || !error.exception.cls.isSubclassOf(vm.exceptionClass('TypeError'))) throw error;
+    if (!(error instanceof Raise) || !error.exception.cls.isSubclassOf(vm.exceptionClass('TypeError')))
+      throw error;
     throw vm.error('TypeError', `argument of type '${cls.name}' is not iterable`);
   }
   vm.stack[vm.sp++] = iterator;

@@ -215,7 +215,10 @@ defineType(T.object, {
             `__class__ must be set to a class, not '${typeOf(value ?? null).name}' object`,
           );
         const movable =
-          self instanceof PyInstance || self instanceof PyModule || self instanceof PyClass || !self.cls.native;
+          self instanceof PyInstance ||
+          self instanceof PyModule ||
+          self instanceof PyClass ||
+          !self.cls.native;
         if (
           !movable ||
           value.layout !== self.cls.layout ||

@@ -235,7 +235,12 @@ function binary(left: Const, op: Operator, right: Const): Const | null {
 function repeat(sequence: Const, times: bigint): Const | null {
   // Too many even for an empty one: that fails when it runs.
   if (times >= 1n << 63n) return null;
-  const length = sequence.type === 'tuple' ? sequence.items.length : 'value' in sequence ? (sequence.value as string).length : 1;
+  const length =
+    sequence.type === 'tuple'
+      ? sequence.items.length
+      : 'value' in sequence
+        ? (sequence.value as string).length
+        : 1;
   const n = times < 0n || length === 0 ? 0 : Number(times);
   if (sequence.type === 'str' && sequence.value.length * n <= MAX_STRING) {
     return stringConst(sequence.value.repeat(n));

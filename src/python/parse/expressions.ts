@@ -103,9 +103,7 @@ function leftNested(w: Walker, start: number, end: number): Expr {
         break;
       case K.Call:
         node =
-          node.kind === 'Name' && node.id === '*'
-            ? starredDisplay(w, start, end)
-            : call(w, node, start, end);
+          node.kind === 'Name' && node.id === '*' ? starredDisplay(w, start, end) : call(w, node, start, end);
         break;
       case K.Subscript: {
         const slice = subscripts(w);
@@ -454,7 +452,11 @@ function checkPlace(w: Walker, start: number, end: number): void {
   // `with (a := b, c):` is a tuple that the grammar takes for bracketed items.
   if (parent.type === 'with_item' && above !== null && w.source.charAt(above.startIndex) === '(') return;
   // `f"{a or b:=5}"`: the format begins there.
-  for (let node: typeof parent | null = parent; node !== null && !NAMED_PARENTS.has(node.type) ; node = node.parent)
+  for (
+    let node: typeof parent | null = parent;
+    node !== null && !NAMED_PARENTS.has(node.type);
+    node = node.parent
+  )
     if (node.parent?.type === 'interpolation') w.fail(NESTED_FORMAT, start, end);
   w.fail('invalid syntax', start, end);
 }

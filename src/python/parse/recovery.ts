@@ -254,9 +254,7 @@ function closing(line: string, open: number): number {
 /** Gives the list display that opens at `open` the brackets of a set; the conversion tells them apart by the source. */
 export function asSet(line: string, open: number): string {
   const close = closing(line, open);
-  return close < 0
-    ? line
-    : `${line.slice(0, open)}{${line.slice(open + 1, close)}}${line.slice(close + 1)}`;
+  return close < 0 ? line : `${line.slice(0, open)}{${line.slice(open + 1, close)}}${line.slice(close + 1)}`;
 }
 
 /** Makes a call of a name in the place of the star from the display that opens at `open`; see `starredDisplay`. */

@@ -2,253 +2,265 @@
  * The backward engine (torch/csrc/autograd/engine.cpp): the order of nodes, the buffers of gradients, hooks, and when
  * each tensor dies. It runs as a generator, since hooks and custom functions are Python.
  */
-import { heap, PyObject, release, retain, type Value } from '../../python/heap.js'
-import { PyTuple, PyUnknown } from '../../python/objects.js'
-import { PyDict } from '../../python/dict.js'
-import { T } from '../../python/types.js'
-import type { CallRequest } from '../../python/native.js'
-import { fail, machine } from '../errors.js'
-import { sameSizes, showSizes } from '../shape.js'
-import { state } from '../state.js'
-import { Tensor } from '../tensor.js'
-import { AccumulateGrad, BACKWARD_TWICE, Node, OperatorNode, type Edge, type MaybeTensor } from './node.js'
-import { CopySlices } from './history.js'
-import { FunctionNode } from './function_node.js'
-import { engineOperators } from './engine_operators.js'
+import { heap, PyObject, release, retain, type Value } from '../../python/heap.js';
+import { PyTuple, PyUnknown } from '../../python/objects.js';
+import { PyDict } from '../../python/dict.js';
+import { T } from '../../python/types.js';
+import type { CallRequest } from '../../python/native.js';
+import { fail, machine } from '../errors.js';
+import { sameSizes, showSizes } from '../shape.js';
+import { state } from '../state.js';
+import { Tensor } from '../tensor.js';
+import { AccumulateGrad, BACKWARD_TWICE, Node, OperatorNode, type Edge, type MaybeTensor } from './node.js';
+import { CopySlices } from './history.js';
+import { FunctionNode } from './function_node.js';
+import { engineOperators } from './engine_operators.js';
 
-type Run<R> = Generator<CallRequest, R, Value>
+type Run<R> = Generator<CallRequest, R, Value>;
 
 /** What a node waits for: the gradients of its outputs. Entries are counted references. */
-type InputBuffer = MaybeTensor[]
+type InputBuffer = MaybeTensor[];
 
 interface ExecInfo {
-  needed: boolean
-  captures: { input: number; output: number }[]
+  needed: boolean;
+  captures: { input: number; output: number }[];
 }
 
 /** One call of the engine. It holds what the run holds, so that it is a root for the collector. */
 class GraphTask extends PyObject {
-  dependencies = new Map<Node, number>()
-  notReady = new Map<Node, InputBuffer>()
-  execInfo: Map<Node, ExecInfo> | null = null
-  captured: MaybeTensor[] = []
-  queue = new ReadyQueue()
-  roots: MaybeTensor[] = []
+  dependencies = new Map<Node, number>();
+  notReady = new Map<Node, InputBuffer>();
+  execInfo: Map<Node, ExecInfo> | null = null;
+  captured: MaybeTensor[] = [];
+  queue = new ReadyQueue();
+  roots: MaybeTensor[] = [];
   /** What the node that is running holds. */
-  held: MaybeTensor[] = []
-  running: Node | null = null
-  constructor(readonly id: number, readonly keepGraph: boolean, readonly createGraph: boolean, readonly accumulate: boolean) {
-    super(T.object)
+  held: MaybeTensor[] = [];
+  running: Node | null = null;
+  constructor(
+    readonly id: number,
+    readonly keepGraph: boolean,
+    readonly createGraph: boolean,
+    readonly accumulate: boolean,
+  ) {
+    super(T.object);
   }
   override traverse(visit: (value: Value | undefined) => void): void {
-    for (const t of this.roots) visit(t)
-    for (const t of this.held) visit(t)
-    for (const t of this.captured) visit(t)
-    visit(this.running)
+    for (const t of this.roots) visit(t);
+    for (const t of this.held) visit(t);
+    for (const t of this.captured) visit(t);
+    visit(this.running);
     for (const [node, buffer] of this.notReady) {
-      visit(node)
-      for (const t of buffer) visit(t)
+      visit(node);
+      for (const t of buffer) visit(t);
     }
     for (const task of this.queue.tasks) {
-      visit(task.node)
-      for (const t of task.buffer) visit(t)
+      visit(task.node);
+      for (const t of task.buffer) visit(t);
     }
   }
 }
 
 interface Task {
-  node: Node
-  buffer: InputBuffer
+  node: Node;
+  buffer: InputBuffer;
 }
 
 /** A binary heap as std::push_heap and std::pop_heap keep it: the highest sequence number first. */
 class ReadyQueue {
-  tasks: Task[] = []
+  tasks: Task[] = [];
   push(task: Task): void {
-    const { tasks } = this
-    tasks.push(task)
-    let i = tasks.length - 1
+    const { tasks } = this;
+    tasks.push(task);
+    let i = tasks.length - 1;
     while (i > 0) {
-      const parent = (i - 1) >> 1
-      if (tasks[parent]!.node.sequenceNr >= task.node.sequenceNr) break
-      tasks[i] = tasks[parent]!
-      i = parent
+      const parent = (i - 1) >> 1;
+      if (tasks[parent]!.node.sequenceNr >= task.node.sequenceNr) break;
+      tasks[i] = tasks[parent]!;
+      i = parent;
     }
-    tasks[i] = task
+    tasks[i] = task;
   }
   pop(): Task | undefined {
-    const { tasks } = this
-    const n = tasks.length - 1
-    if (n < 0) return undefined
-    const top = tasks[0]!
-    const last = tasks.pop()!
-    if (n === 0) return top
+    const { tasks } = this;
+    const n = tasks.length - 1;
+    if (n < 0) return undefined;
+    const top = tasks[0]!;
+    const last = tasks.pop()!;
+    if (n === 0) return top;
     // The hole goes down to a leaf, then the last element goes up from there.
-    let hole = 0
-    let child = 2
+    let hole = 0;
+    let child = 2;
     while (child < n) {
-      if (tasks[child]!.node.sequenceNr < tasks[child - 1]!.node.sequenceNr) child--
-      tasks[hole] = tasks[child]!
-      hole = child
-      child = 2 * hole + 2
+      if (tasks[child]!.node.sequenceNr < tasks[child - 1]!.node.sequenceNr) child--;
+      tasks[hole] = tasks[child]!;
+      hole = child;
+      child = 2 * hole + 2;
     }
     if (child === n) {
-      tasks[hole] = tasks[child - 1]!
-      hole = child - 1
+      tasks[hole] = tasks[child - 1]!;
+      hole = child - 1;
     }
     while (hole > 0) {
-      const parent = (hole - 1) >> 1
-      if (tasks[parent]!.node.sequenceNr >= last.node.sequenceNr) break
-      tasks[hole] = tasks[parent]!
-      hole = parent
+      const parent = (hole - 1) >> 1;
+      if (tasks[parent]!.node.sequenceNr >= last.node.sequenceNr) break;
+      tasks[hole] = tasks[parent]!;
+      hole = parent;
     }
-    tasks[hole] = last
-    return top
+    tasks[hole] = last;
+    return top;
   }
 }
 
-let nextTaskId = 0
+let nextTaskId = 0;
 /** The calls of the engine that are under way, innermost last. */
-const running: GraphTask[] = []
+const running: GraphTask[] = [];
 
 export function currentGraphTaskId(): number {
-  return running.length === 0 ? -1 : running[running.length - 1]!.id
+  return running.length === 0 ? -1 : running[running.length - 1]!.id;
 }
 export function currentNode(): Node | null {
-  return running.length === 0 ? null : running[running.length - 1]!.running
+  return running.length === 0 ? null : running[running.length - 1]!.running;
 }
 /** False while a backward runs that was given `inputs`. */
 export function isCheckpointValid(): boolean {
-  return running.length === 0 || running[running.length - 1]!.execInfo === null
+  return running.length === 0 || running[running.length - 1]!.execInfo === null;
 }
 export function willExecute(node: Node): boolean {
-  const task = running[running.length - 1]
-  if (task === undefined) return fail('RuntimeError', 'get_current_graph_task_exec_info should only be called during backward')
-  if (task.execInfo === null) return true
-  return shouldExecute(task.execInfo.get(node))
+  const task = running[running.length - 1];
+  if (task === undefined)
+    return fail('RuntimeError', 'get_current_graph_task_exec_info should only be called during backward');
+  if (task.execInfo === null) return true;
+  return shouldExecute(task.execInfo.get(node));
 }
 /** After an error that left the engine: no call is under way any more. */
 export function resetEngine(): void {
-  running.length = 0
+  running.length = 0;
 }
 
 function shouldExecute(info: ExecInfo | undefined): boolean {
-  return info !== undefined && (info.needed || info.captures.length > 0)
+  return info !== undefined && (info.needed || info.captures.length > 0);
 }
 
 /** Runs `body` as part of the engine: what it makes dies at its end but for the result. */
 function segment<R>(body: () => R): R {
-  const mark = heap.handles.length
-  heap.nativeDepth++
+  const mark = heap.handles.length;
+  heap.nativeDepth++;
   try {
-    return body()
+    return body();
   } finally {
-    heap.nativeDepth--
-    heap.handles.length = mark
+    heap.nativeDepth--;
+    heap.handles.length = mark;
   }
 }
 
 /** Python-side references to a tensor are not counted: looks for one. */
 function onStack(t: Tensor): boolean {
-  let found = false
+  let found = false;
   heap.scanRoots((value) => {
-    if (value === t) found = true
-  })
-  return found
+    if (value === t) found = true;
+  });
+  return found;
 }
 
 function useCount(t: Tensor): number {
-  return t.rc + (t.exposed && onStack(t) ? 1 : 0)
+  return t.rc + (t.exposed && onStack(t) ? 1 : 0);
 }
 
 export interface BackwardOptions {
-  keepGraph: boolean
-  createGraph: boolean
+  keepGraph: boolean;
+  createGraph: boolean;
   /** Gradients wanted for these edges; empty: accumulate into all leaves. */
-  inputs: Edge[]
-  accumulate: boolean
+  inputs: Edge[];
+  accumulate: boolean;
 }
 
 /** Runs backward from `roots` with `grads`; gives the gradients of `options.inputs`. */
 export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOptions): Run<MaybeTensor[]> {
-  const task = new GraphTask(nextTaskId++, options.keepGraph, options.createGraph, options.accumulate)
-  task.roots = [...grads]
-  task.roots.forEach(retain)
-  validate(roots.map((r) => r.node), roots.map((r) => r.nr), task.roots, (m) => m)
-  for (const g of grads) g.exposed = true
-  computeDependencies(task, roots)
-  if (options.inputs.length > 0) initToExecute(task, roots, options.inputs)
-  const outerGrad = state.gradEnabled
-  const outerThread = state.inBackward
-  running.push(task)
-  state.gradEnabled = options.createGraph
-  state.inBackward = true
+  const task = new GraphTask(nextTaskId++, options.keepGraph, options.createGraph, options.accumulate);
+  task.roots = [...grads];
+  task.roots.forEach(retain);
+  validate(
+    roots.map((r) => r.node),
+    roots.map((r) => r.nr),
+    task.roots,
+    (m) => m,
+  );
+  for (const g of grads) g.exposed = true;
+  computeDependencies(task, roots);
+  if (options.inputs.length > 0) initToExecute(task, roots, options.inputs);
+  const outerGrad = state.gradEnabled;
+  const outerThread = state.inBackward;
+  running.push(task);
+  state.gradEnabled = options.createGraph;
+  state.inBackward = true;
   try {
     // The roots are fed as GraphRoot would feed them.
-    const buffers = new Map<Node, InputBuffer>()
+    const buffers = new Map<Node, InputBuffer>();
     for (const [i, root] of roots.entries()) {
-      const left = (task.dependencies.get(root.node) ?? 0) - 1
-      task.dependencies.set(root.node, left)
-      let buffer = buffers.get(root.node)
+      const left = (task.dependencies.get(root.node) ?? 0) - 1;
+      task.dependencies.set(root.node, left);
+      let buffer = buffers.get(root.node);
       if (buffer === undefined) {
-        buffer = new Array<MaybeTensor>(root.node.inputs.length).fill(null)
-        buffers.set(root.node, buffer)
-        if (task.execInfo === null || shouldExecute(task.execInfo.get(root.node))) task.notReady.set(root.node, buffer)
-        else continue
+        buffer = new Array<MaybeTensor>(root.node.inputs.length).fill(null);
+        buffers.set(root.node, buffer);
+        if (task.execInfo === null || shouldExecute(task.execInfo.get(root.node)))
+          task.notReady.set(root.node, buffer);
+        else continue;
       }
-      const grad = task.roots[i]!
-      retain(grad)
-      addToBuffer(buffer, root.nr, grad)
+      const grad = task.roots[i]!;
+      retain(grad);
+      addToBuffer(buffer, root.nr, grad);
       if (left === 0) {
-        task.notReady.delete(root.node)
-        task.queue.push({ node: root.node, buffer })
+        task.notReady.delete(root.node);
+        task.queue.push({ node: root.node, buffer });
       }
     }
     for (let next = task.queue.pop(); next !== undefined; next = task.queue.pop()) {
-      task.running = next.node
-      yield* evaluate(task, next.node, next.buffer)
-      task.running = null
+      task.running = next.node;
+      yield* evaluate(task, next.node, next.buffer);
+      task.running = null;
     }
-    return task.captured
+    return task.captured;
   } finally {
-    running.pop()
-    state.gradEnabled = outerGrad
-    state.inBackward = outerThread
-    for (const t of task.roots) release(t)
-    for (const t of task.held) release(t)
-    for (const buffer of task.notReady.values()) buffer.forEach(release)
-    for (const { buffer } of task.queue.tasks) buffer.forEach(release)
+    running.pop();
+    state.gradEnabled = outerGrad;
+    state.inBackward = outerThread;
+    for (const t of task.roots) release(t);
+    for (const t of task.held) release(t);
+    for (const buffer of task.notReady.values()) buffer.forEach(release);
+    for (const { buffer } of task.queue.tasks) buffer.forEach(release);
     // The captured gradients belong to the caller now: rooted while its native runs.
     for (const t of task.captured) {
-      release(t)
-      if (t !== null && heap.nativeDepth > 0) heap.handles.push(t)
+      release(t);
+      if (t !== null && heap.nativeDepth > 0) heap.handles.push(t);
     }
-    task.roots = []
-    task.held = []
-    task.notReady.clear()
-    task.queue.tasks = []
+    task.roots = [];
+    task.held = [];
+    task.notReady.clear();
+    task.queue.tasks = [];
   }
 }
 
 function computeDependencies(task: GraphTask, roots: Edge[]): void {
-  const { dependencies } = task
-  const seen = new Set<Node>()
-  const work: Node[] = []
+  const { dependencies } = task;
+  const seen = new Set<Node>();
+  const work: Node[] = [];
   for (const { node } of roots) {
-    dependencies.set(node, (dependencies.get(node) ?? 0) + 1)
+    dependencies.set(node, (dependencies.get(node) ?? 0) + 1);
     if (!seen.has(node)) {
-      seen.add(node)
-      work.push(node)
+      seen.add(node);
+      work.push(node);
     }
   }
   while (work.length > 0) {
-    const node = work.pop()!
+    const node = work.pop()!;
     for (const next of node.edges) {
-      if (next === null) continue
-      dependencies.set(next, (dependencies.get(next) ?? 0) + 1)
+      if (next === null) continue;
+      dependencies.set(next, (dependencies.get(next) ?? 0) + 1);
       if (!seen.has(next)) {
-        seen.add(next)
-        work.push(next)
+        seen.add(next);
+        work.push(next);
       }
     }
   }
@@ -256,380 +268,421 @@ function computeDependencies(task: GraphTask, roots: Edge[]): void {
 
 /** Which nodes must run for the gradients of `inputs` (`GraphTask::init_to_execute`). */
 function initToExecute(task: GraphTask, roots: Edge[], inputs: Edge[]): void {
-  const info = (task.execInfo = new Map<Node, ExecInfo>())
-  task.captured = inputs.map(() => null)
+  const info = (task.execInfo = new Map<Node, ExecInfo>());
+  task.captured = inputs.map(() => null);
   for (const [i, input] of inputs.entries()) {
-    let entry = info.get(input.node)
-    if (entry === undefined) info.set(input.node, (entry = { needed: false, captures: [] }))
-    if (task.accumulate) entry.needed = true
-    else entry.captures.push({ input: input.nr, output: i })
+    let entry = info.get(input.node);
+    if (entry === undefined) info.set(input.node, (entry = { needed: false, captures: [] }));
+    if (task.accumulate) entry.needed = true;
+    else entry.captures.push({ input: input.nr, output: i });
   }
-  const state = new Map<Node, boolean>()
+  const state = new Map<Node, boolean>();
   // Depth first without recursion: a node is needed if one that it feeds is executed.
-  const stack: { node: Node; next: number }[] = []
+  const stack: { node: Node; next: number }[] = [];
   const enter = (node: Node): void => {
     if (!state.has(node)) {
-      state.set(node, false)
-      stack.push({ node, next: 0 })
+      state.set(node, false);
+      stack.push({ node, next: 0 });
     }
-  }
+  };
   for (const root of roots) {
-    enter(root.node)
+    enter(root.node);
     while (stack.length > 0) {
-      const frame = stack[stack.length - 1]!
-      const next = frame.node.edges[frame.next++]
+      const frame = stack[stack.length - 1]!;
+      const next = frame.node.edges[frame.next++];
       if (next === undefined) {
-        stack.pop()
-        const needed = frame.node.edges.some((n) => n !== null && shouldExecute(info.get(n)))
+        stack.pop();
+        const needed = frame.node.edges.some((n) => n !== null && shouldExecute(info.get(n)));
         if (needed) {
-          const entry = info.get(frame.node)
-          if (entry === undefined) info.set(frame.node, { needed: true, captures: [] })
-          else entry.needed = true
+          const entry = info.get(frame.node);
+          if (entry === undefined) info.set(frame.node, { needed: true, captures: [] });
+          else entry.needed = true;
         }
-      } else if (next !== null) enter(next)
+      } else if (next !== null) enter(next);
     }
   }
 }
 
 /** Runs one node and passes its results on. `buffer` holds counted references. */
 function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> {
-  let grads = buffer
-  task.held = grads
-  const info = task.execInfo?.get(node)
+  let grads = buffer;
+  task.held = grads;
+  const info = task.execInfo?.get(node);
   if (info !== undefined) {
     if (info.captures.length > 0) {
       // Tensor hooks run before the capture, and once.
-      yield* tensorPreHooks(node, grads, true)
+      yield* tensorPreHooks(node, grads, true);
       for (const { input, output } of info.captures) {
-        const t = grads[input] ?? null
-        retain(t)
-        release(task.captured[output])
-        task.captured[output] = t
+        const t = grads[input] ?? null;
+        retain(t);
+        release(task.captured[output]);
+        task.captured[output] = t;
       }
       if (!info.needed) {
-        grads.forEach(release)
-        task.held = []
-        return
+        grads.forEach(release);
+        task.held = [];
+        return;
       }
-    } else yield* tensorPreHooks(node, grads, true)
-  } else yield* tensorPreHooks(node, grads, true)
-  grads = yield* preHooks(node, grads)
-  task.held = grads
-  const needs = node.edges.map((next) => next !== null && (task.execInfo === null || shouldExecute(task.execInfo.get(next))))
-  state.recorder?.enterNode?.(node)
-  const outputs = yield* callNode(node, grads, needs)
+    } else yield* tensorPreHooks(node, grads, true);
+  } else yield* tensorPreHooks(node, grads, true);
+  grads = yield* preHooks(node, grads);
+  task.held = grads;
+  const needs = node.edges.map(
+    (next) => next !== null && (task.execInfo === null || shouldExecute(task.execInfo.get(next))),
+  );
+  state.recorder?.enterNode?.(node);
+  const outputs = yield* callNode(node, grads, needs);
   // `outputs` are counted references from here on.
-  validate(node.edges, node.edgeNrs, outputs, (m) => `Function ${node.nodeName} returned an ${m}`)
-  const results = yield* postHooks(node, outputs, grads)
-  grads.forEach(release)
-  task.held = results
-  if (!task.keepGraph) node.releaseVariables()
+  validate(node.edges, node.edgeNrs, outputs, (m) => `Function ${node.nodeName} returned an ${m}`);
+  const results = yield* postHooks(node, outputs, grads);
+  grads.forEach(release);
+  task.held = results;
+  if (!task.keepGraph) node.releaseVariables();
   for (let i = 0; i < results.length; i++) {
-    const next = node.edges[i]
-    if (next === null || next === undefined) continue
-    const left = task.dependencies.get(next)! - 1
-    task.dependencies.set(next, left)
-    let waiting = task.notReady.get(next)
+    const next = node.edges[i];
+    if (next === null || next === undefined) continue;
+    const left = task.dependencies.get(next)! - 1;
+    task.dependencies.set(next, left);
+    let waiting = task.notReady.get(next);
     if (waiting === undefined) {
-      if (task.execInfo !== null && !shouldExecute(task.execInfo.get(next))) continue
-      waiting = new Array<MaybeTensor>(next.inputs.length).fill(null)
-      if (left > 0) task.notReady.set(next, waiting)
-    } else if (left === 0) task.notReady.delete(next)
-    const t = results[i] ?? null
-    results[i] = null
-    addToBuffer(waiting, node.edgeNrs[i]!, t)
-    if (left === 0) task.queue.push({ node: next, buffer: waiting })
+      if (task.execInfo !== null && !shouldExecute(task.execInfo.get(next))) continue;
+      waiting = new Array<MaybeTensor>(next.inputs.length).fill(null);
+      if (left > 0) task.notReady.set(next, waiting);
+    } else if (left === 0) task.notReady.delete(next);
+    const t = results[i] ?? null;
+    results[i] = null;
+    addToBuffer(waiting, node.edgeNrs[i]!, t);
+    if (left === 0) task.queue.push({ node: next, buffer: waiting });
   }
-  results.forEach(release)
-  task.held = []
-  state.recorder?.exitNode?.(node)
+  results.forEach(release);
+  task.held = [];
+  state.recorder?.exitNode?.(node);
 }
 
 /** `InputBuffer::add`: takes over the reference to `t`. */
 function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor): void {
-  if (t === null) return
-  const old = buffer[nr] ?? null
+  if (t === null) return;
+  const old = buffer[nr] ?? null;
   if (old === null) {
-    buffer[nr] = t
-    return
+    buffer[nr] = t;
+    return;
   }
   segment(() => {
     if (!state.gradEnabled) {
-      heap.sweep()
+      heap.sweep();
       if (old.isNonOverlappingAndDense && useCount(old) === 1 && old.storage.rc === 1) {
-        engineOperators.addInplace(old, t)
-        return
+        engineOperators.addInplace(old, t);
+        return;
       }
     }
-    const sum = engineOperators.add(old, t)
-    retain(sum)
-    release(old)
-    buffer[nr] = sum
-  })
-  release(t)
+    const sum = engineOperators.add(old, t);
+    retain(sum);
+    release(old);
+    buffer[nr] = sum;
+  });
+  release(t);
 }
 
 /** Runs the node's function; the results are counted references. */
 function* callNode(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<MaybeTensor[]> {
   if (node instanceof AccumulateGrad) {
-    yield* accumulateGrad(node, grads)
-    return []
+    yield* accumulateGrad(node, grads);
+    return [];
   }
-  if (node instanceof FunctionNode) return yield* callFunction(node, grads)
+  if (node instanceof FunctionNode) return yield* callFunction(node, grads);
   if (node instanceof CopySlices) {
-    if (node.fn === null) fail('RuntimeError', BACKWARD_TWICE)
+    if (node.fn === null) fail('RuntimeError', BACKWARD_TWICE);
     // What it makes is rooted by the native that the engine is, from here on; it ends when the node has run. The task marks
     // the place: while Python runs, the machine keeps the roots elsewhere.
-    const task = running[running.length - 1]!
-    heap.handles.push(task)
-    const outputs = yield* node.backward(grads[0] ?? null, needs, (inner, innerGrads) => callInner(inner, innerGrads, needs))
-    outputs.forEach(retain)
-    const mark = heap.handles.lastIndexOf(task)
-    if (mark >= 0) heap.handles.length = mark
-    return outputs
+    const task = running[running.length - 1]!;
+    heap.handles.push(task);
+    const outputs = yield* node.backward(grads[0] ?? null, needs, (inner, innerGrads) =>
+      callInner(inner, innerGrads, needs),
+    );
+    outputs.forEach(retain);
+    const mark = heap.handles.lastIndexOf(task);
+    if (mark >= 0) heap.handles.length = mark;
+    return outputs;
   }
-  return yield* callOperator(node as OperatorNode, grads, needs)
+  return yield* callOperator(node as OperatorNode, grads, needs);
 }
 
 /** The function of an in-place change, called by CopySlices; its results are rooted only until the caller goes on. */
 function* callInner(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<MaybeTensor[]> {
-  grads.forEach(retain)
-  const outputs = yield* callNode(node, grads, needs)
-  grads.forEach(release)
+  grads.forEach(retain);
+  const outputs = yield* callNode(node, grads, needs);
+  grads.forEach(release);
   for (const t of outputs) {
-    if (t !== null) heap.handles.push(t)
-    release(t)
+    if (t !== null) heap.handles.push(t);
+    release(t);
   }
-  return outputs
+  return outputs;
 }
 
 function* callOperator(node: OperatorNode, grads: MaybeTensor[], needs: boolean[]): Run<MaybeTensor[]> {
-  if (node.released) fail('RuntimeError', BACKWARD_TWICE)
-  const { saved } = node
-  const unpacked = new Array<MaybeTensor>(saved.length)
-  let held: Tensor[] | undefined
+  if (node.released) fail('RuntimeError', BACKWARD_TWICE);
+  const { saved } = node;
+  const unpacked = new Array<MaybeTensor>(saved.length);
+  let held: Tensor[] | undefined;
   for (let i = 0; i < saved.length; i++) {
-    const variable = saved[i]
-    if (variable === null || variable === undefined) unpacked[i] = null
+    const variable = saved[i];
+    if (variable === null || variable === undefined) unpacked[i] = null;
     else if (variable.hook !== undefined) {
-      const value = yield { callable: variable.hook, args: [variable.packedValue] }
-      if (value instanceof PyUnknown) fail('TypeError', 'Output of saved tensor unpack_hook is unknown')
-      if (!(value instanceof Tensor)) fail('TypeError', 'Output of saved tensor unpack_hook expected to be a Tensor but got result of type ' + machine().repr(value))
-      retain(value)
+      const value = yield { callable: variable.hook, args: [variable.packedValue] };
+      if (value instanceof PyUnknown) fail('TypeError', 'Output of saved tensor unpack_hook is unknown');
+      if (!(value instanceof Tensor))
+        fail(
+          'TypeError',
+          'Output of saved tensor unpack_hook expected to be a Tensor but got result of type ' +
+            machine().repr(value),
+        );
+      retain(value);
       const restored = segment(() => {
-        const tensor = variable.restore(value as Tensor, node)
+        const tensor = variable.restore(value as Tensor, node);
         if (tensor !== value) {
-          retain(tensor)
-          release(value)
+          retain(tensor);
+          release(value);
         }
-        return tensor
-      })
-      ;(held ??= []).push(restored)
-      unpacked[i] = restored
-    } else unpacked[i] = variable.unpack(node)
+        return tensor;
+      });
+      (held ??= []).push(restored);
+      unpacked[i] = restored;
+    } else unpacked[i] = variable.unpack(node);
   }
-  const { recorder } = state
-  if (recorder !== null) recorder.enter?.(node.nodeName)
-  let outputs: MaybeTensor[]
+  const { recorder } = state;
+  if (recorder !== null) recorder.enter?.(node.nodeName);
+  let outputs: MaybeTensor[];
   try {
     outputs = segment(() => {
-      const any = grads.some((g) => g !== null)
-      const results = any ? node.backward(grads, unpacked, needs) : node.edges.map(() => null)
-      results.forEach(retain)
-      return results
-    })
+      const any = grads.some((g) => g !== null);
+      const results = any ? node.backward(grads, unpacked, needs) : node.edges.map(() => null);
+      results.forEach(retain);
+      return results;
+    });
   } finally {
-    if (recorder !== null) recorder.exit?.()
+    if (recorder !== null) recorder.exit?.();
   }
-  held?.forEach(release)
+  held?.forEach(release);
   // A node may give fewer results than it has edges.
-  while (outputs.length < node.edges.length) outputs.push(null)
-  return outputs
+  while (outputs.length < node.edges.length) outputs.push(null);
+  return outputs;
 }
 
 /** A custom autograd.Function: `ctx.apply(*grads)`. */
 function* callFunction(node: FunctionNode, grads: MaybeTensor[]): Run<MaybeTensor[]> {
   const args = segment(() => {
-    const values: Value[] = grads.map((g, i) => g ?? (node.materializeGrads && node.outputIsTensor[i] ? engineOperators.zeros(node.inputs[i]!) : null))
+    const values: Value[] = grads.map(
+      (g, i) =>
+        g ??
+        (node.materializeGrads && node.outputIsTensor[i] ? engineOperators.zeros(node.inputs[i]!) : null),
+    );
     values.forEach((v) => {
-      retain(v)
-      if (v instanceof Tensor) v.exposed = true
-    })
-    return values
-  })
-  const result = yield { callable: machine().getAttr(node, 'apply'), args }
-  args.forEach(release)
-  if (result instanceof PyUnknown) return node.isVariableInput.filter(Boolean).map(() => null)
-  let items: readonly Value[] = result instanceof PyTuple ? result.items : [result]
-  const wanted = node.isVariableInput.length
-  if (items.length > wanted && items.slice(wanted).every((v) => v === null)) items = items.slice(0, wanted)
+      retain(v);
+      if (v instanceof Tensor) v.exposed = true;
+    });
+    return values;
+  });
+  const result = yield { callable: machine().getAttr(node, 'apply'), args };
+  args.forEach(release);
+  if (result instanceof PyUnknown) return node.isVariableInput.filter(Boolean).map(() => null);
+  let items: readonly Value[] = result instanceof PyTuple ? result.items : [result];
+  const wanted = node.isVariableInput.length;
+  if (items.length > wanted && items.slice(wanted).every((v) => v === null)) items = items.slice(0, wanted);
   if (items.length !== wanted)
-    fail('RuntimeError', `function ${node.cls.name} returned an incorrect number of gradients (expected ${wanted}, got ${items.length})`)
-  const outputs: MaybeTensor[] = []
+    fail(
+      'RuntimeError',
+      `function ${node.cls.name} returned an incorrect number of gradients (expected ${wanted}, got ${items.length})`,
+    );
+  const outputs: MaybeTensor[] = [];
   for (const [i, item] of items.entries()) {
     if (!node.isVariableInput[i]) {
-      if (item !== null && item !== undefined) fail('RuntimeError', `function ${node.cls.name} returned a gradient different from None at position ${i + 1}, but the corresponding forward input was not a Variable`)
-      continue
+      if (item !== null && item !== undefined)
+        fail(
+          'RuntimeError',
+          `function ${node.cls.name} returned a gradient different from None at position ${i + 1}, but the corresponding forward input was not a Variable`,
+        );
+      continue;
     }
     if (item !== null && !(item instanceof Tensor)) {
       if (item instanceof PyUnknown) {
-        outputs.push(null)
-        continue
+        outputs.push(null);
+        continue;
       }
-      fail('TypeError', `expected Variable or None (got ${machine().str((item as unknown as PyObject).cls ?? null)})`)
+      fail(
+        'TypeError',
+        `expected Variable or None (got ${machine().str((item as unknown as PyObject).cls ?? null)})`,
+      );
     }
-    if (item instanceof Tensor) item.exposed = true
-    outputs.push(item as MaybeTensor)
+    if (item instanceof Tensor) item.exposed = true;
+    outputs.push(item as MaybeTensor);
   }
-  outputs.forEach(retain)
-  return outputs
+  outputs.forEach(retain);
+  return outputs;
 }
 
 /** `AccumulateGrad::apply`. */
 function* accumulateGrad(node: AccumulateGrad, grads: MaybeTensor[]): Run<void> {
-  const grad = grads[0] ?? null
-  const { variable } = node
-  if (grad === null || !variable.requiresGrad) return
+  const grad = grads[0] ?? null;
+  const { variable } = node;
+  if (grad === null || !variable.requiresGrad) return;
   segment(() => {
-    const expected = 1 + (node.postHooks === null ? 0 : 1)
+    const expected = 1 + (node.postHooks === null ? 0 : 1);
     if (variable.grad === null) {
       // Temporaries that are dead but not yet swept still count.
-      if (useCount(grad) > expected) heap.sweep()
-      if (!state.gradEnabled && useCount(grad) <= expected && obeysLayoutContract(grad, variable)) variable.setGrad(grad.alias())
-      else variable.setGrad(engineOperators.cloneObeyContract(grad, variable))
+      if (useCount(grad) > expected) heap.sweep();
+      if (!state.gradEnabled && useCount(grad) <= expected && obeysLayoutContract(grad, variable))
+        variable.setGrad(grad.alias());
+      else variable.setGrad(engineOperators.cloneObeyContract(grad, variable));
     } else if (!state.gradEnabled) {
-      engineOperators.addInplace(variable.grad, grad)
-    } else variable.setGrad(engineOperators.add(variable.grad, grad))
-    variable.grad!.exposed = true
-  })
+      engineOperators.addInplace(variable.grad, grad);
+    } else variable.setGrad(engineOperators.add(variable.grad, grad));
+    variable.grad!.exposed = true;
+  });
   // The gradient that came is gone before hooks run.
-  release(grad)
-  grads[0] = null
-  if (variable.postAccumulateHooks instanceof PyDict) for (const hook of [...variable.postAccumulateHooks.values()]) yield { callable: hook, args: [variable] }
+  release(grad);
+  grads[0] = null;
+  if (variable.postAccumulateHooks instanceof PyDict)
+    for (const hook of [...variable.postAccumulateHooks.values()]) yield { callable: hook, args: [variable] };
 }
 
 /** utils/grad_layout_contract.h. */
 export function obeysLayoutContract(grad: Tensor, variable: Tensor): boolean {
-  if (!variable.isNonOverlappingAndDense) return grad.isContiguous
-  if (!sameSizes(grad.sizes, variable.sizes)) return false
-  for (let i = 0; i < grad.sizes.length; i++) if (grad.sizes[i] !== 1 && grad.strides[i] !== variable.strides[i]) return false
-  return true
+  if (!variable.isNonOverlappingAndDense) return grad.isContiguous;
+  if (!sameSizes(grad.sizes, variable.sizes)) return false;
+  for (let i = 0; i < grad.sizes.length; i++)
+    if (grad.sizes[i] !== 1 && grad.strides[i] !== variable.strides[i]) return false;
+  return true;
 }
 
 /**
  * Checks gradients against what the nodes that they go to expect; reduces and casts them (`validate_outputs`). The entries
  * are counted references; one that is replaced goes before the next is looked at.
  */
-function validate(nodes: readonly (Node | null)[], nrs: readonly number[], grads: MaybeTensor[], message: (text: string) => string): void {
+function validate(
+  nodes: readonly (Node | null)[],
+  nrs: readonly number[],
+  grads: MaybeTensor[],
+  message: (text: string) => string,
+): void {
   for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i]
-    const original = grads[i]
-    if (node === null || node === undefined || original === null || original === undefined) continue
-    const meta = node.inputs[nrs[i]!]
-    if (meta === undefined) continue
+    const node = nodes[i];
+    const original = grads[i];
+    if (node === null || node === undefined || original === null || original === undefined) continue;
+    const meta = node.inputs[nrs[i]!];
+    if (meta === undefined) continue;
     if (!sameSizes(original.sizes, meta.sizes)) {
       if (!isExpandableTo(meta.sizes, original.sizes))
-        fail('RuntimeError', message(`invalid gradient at index ${i} - got ${showSizes(original.sizes)} but expected shape compatible with ${showSizes(meta.sizes)}`))
-      replace(grads, i, () => engineOperators.sumTo(original, meta.sizes))
+        fail(
+          'RuntimeError',
+          message(
+            `invalid gradient at index ${i} - got ${showSizes(original.sizes)} but expected shape compatible with ${showSizes(meta.sizes)}`,
+          ),
+        );
+      replace(grads, i, () => engineOperators.sumTo(original, meta.sizes));
     }
-    const grad = grads[i]!
-    if (grad.dtype !== meta.dtype && !(grad.dtype.isComplex && !meta.dtype.isComplex)) replace(grads, i, () => engineOperators.to(grad, meta.dtype))
+    const grad = grads[i]!;
+    if (grad.dtype !== meta.dtype && !(grad.dtype.isComplex && !meta.dtype.isComplex))
+      replace(grads, i, () => engineOperators.to(grad, meta.dtype));
   }
 }
 
 function replace(grads: MaybeTensor[], i: number, make: () => Tensor): void {
   segment(() => {
-    const made = make()
-    retain(made)
-    release(grads[i])
-    grads[i] = made
-  })
+    const made = make();
+    retain(made);
+    release(grads[i]);
+    grads[i] = made;
+  });
 }
 
 function isExpandableTo(shape: readonly number[], desired: readonly number[]): boolean {
-  if (shape.length > desired.length) return false
+  if (shape.length > desired.length) return false;
   for (let i = 1; i <= shape.length; i++) {
-    const size = shape[shape.length - i]!
-    if (size !== desired[desired.length - i] && size !== 1) return false
+    const size = shape[shape.length - i]!;
+    if (size !== desired[desired.length - i] && size !== 1) return false;
   }
-  return true
+  return true;
 }
 
 function hooksOf(hooks: Value | undefined): Value[] {
-  return hooks instanceof PyDict ? [...hooks.values()] : []
+  return hooks instanceof PyDict ? [...hooks.values()] : [];
 }
 
 /** Hooks on tensors, and gradients kept by `retain_grad()`. Replaces entries of `grads`. */
 function* tensorPreHooks(node: Node, grads: MaybeTensor[], _once: boolean): Run<void> {
   if (node instanceof AccumulateGrad) {
-    if (node.variable.hooks !== null) yield* runTensorHooks(node.variable.hooks, grads, 0)
-    return
+    if (node.variable.hooks !== null) yield* runTensorHooks(node.variable.hooks, grads, 0);
+    return;
   }
-  if (node.tensorHooks !== null) for (const [i, hooks] of node.tensorHooks.entries()) if (hooks !== undefined && hooks !== null) yield* runTensorHooks(hooks, grads, i)
+  if (node.tensorHooks !== null)
+    for (const [i, hooks] of node.tensorHooks.entries())
+      if (hooks !== undefined && hooks !== null) yield* runTensorHooks(hooks, grads, i);
   if (node.retainGradFor !== null)
     for (const [i, t] of node.retainGradFor.entries()) {
-      const grad = grads[i]
-      if (t === null || t === undefined || t.dead || grad === null || grad === undefined) continue
+      const grad = grads[i];
+      if (t === null || t === undefined || t.dead || grad === null || grad === undefined) continue;
       segment(() => {
-        if (t.grad === null) t.setGrad(state.gradEnabled ? grad.alias() : engineOperators.clone(grad))
-        else t.setGrad(engineOperators.add(t.grad, grad))
-        t.grad!.exposed = true
-      })
+        if (t.grad === null) t.setGrad(state.gradEnabled ? grad.alias() : engineOperators.clone(grad));
+        else t.setGrad(engineOperators.add(t.grad, grad));
+        t.grad!.exposed = true;
+      });
     }
 }
 
 function* runTensorHooks(hooks: Value, grads: MaybeTensor[], i: number): Run<void> {
   for (const hook of hooksOf(hooks)) {
-    const grad = grads[i]
-    if (grad === null || grad === undefined) return
-    grad.exposed = true
-    const result = yield { callable: hook, args: [grad] }
-    if (result === null || result instanceof PyUnknown) continue
-    if (!(result instanceof Tensor)) fail('TypeError', `expected Variable, but hook returned '${(result as PyObject).cls?.name ?? typeof result}'`)
-    result.exposed = true
-    retain(result)
-    release(grad)
-    grads[i] = result
+    const grad = grads[i];
+    if (grad === null || grad === undefined) return;
+    grad.exposed = true;
+    const result = yield { callable: hook, args: [grad] };
+    if (result === null || result instanceof PyUnknown) continue;
+    if (!(result instanceof Tensor))
+      fail(
+        'TypeError',
+        `expected Variable, but hook returned '${(result as PyObject).cls?.name ?? typeof result}'`,
+      );
+    result.exposed = true;
+    retain(result);
+    release(grad);
+    grads[i] = result;
   }
 }
 
 /** `node.register_prehook`: hooks get the tuple of gradients and may give another. */
 function* preHooks(node: Node, grads: MaybeTensor[]): Run<MaybeTensor[]> {
-  if (node.preHooks === null) return grads
-  let current = grads
-  for (const hook of hooksOf(node.preHooks)) current = yield* tupleHook(hook, current, [])
-  return current
+  if (node.preHooks === null) return grads;
+  let current = grads;
+  for (const hook of hooksOf(node.preHooks)) current = yield* tupleHook(hook, current, []);
+  return current;
 }
 
 function* postHooks(node: Node, outputs: MaybeTensor[], grads: MaybeTensor[]): Run<MaybeTensor[]> {
-  if (node.postHooks === null) return outputs
-  let current = outputs
-  for (const hook of hooksOf(node.postHooks)) current = yield* tupleHook(hook, current, [grads])
-  return current
+  if (node.postHooks === null) return outputs;
+  let current = outputs;
+  for (const hook of hooksOf(node.postHooks)) current = yield* tupleHook(hook, current, [grads]);
+  return current;
 }
 
 function* tupleHook(hook: Value, grads: MaybeTensor[], rest: MaybeTensor[][]): Run<MaybeTensor[]> {
-  for (const g of grads) if (g !== null) g.exposed = true
+  for (const g of grads) if (g !== null) g.exposed = true;
   const args = segment(() => {
     // of copies: the engine goes on to empty its arrays
-    const tuples = [grads, ...rest].map((tensors) => new PyTuple([...tensors]))
-    tuples.forEach(retain)
-    return tuples
-  })
-  const result = yield { callable: hook, args }
+    const tuples = [grads, ...rest].map((tensors) => new PyTuple([...tensors]));
+    tuples.forEach(retain);
+    return tuples;
+  });
+  const result = yield { callable: hook, args };
   if (result === null || result instanceof PyUnknown) {
-    args.forEach(release)
-    return grads
+    args.forEach(release);
+    return grads;
   }
-  const items = result instanceof PyTuple ? result.items : [result]
+  const items = result instanceof PyTuple ? result.items : [result];
   const replaced = grads.map((g, i) => {
-    const item = items[i]
-    return item instanceof Tensor ? item : item === null ? null : g
-  })
-  replaced.forEach(retain)
-  grads.forEach(release)
-  args.forEach(release)
-  return replaced
+    const item = items[i];
+    return item instanceof Tensor ? item : item === null ? null : g;
+  });
+  replaced.forEach(retain);
+  grads.forEach(release);
+  args.forEach(release);
+  return replaced;
 }
-
-

@@ -1,89 +1,94 @@
 /** The node of a custom autograd.Function, which is also its context object. */
-import type { PyClass } from '../../python/classes.js'
-import { release, retain, type Value } from '../../python/heap.js'
-import { PyDict } from '../../python/dict.js'
-import { PyList, PyTuple } from '../../python/objects.js'
-import { asNative } from '../../python/stdlib/support.js'
-import { fail } from '../errors.js'
-import { state } from '../state.js'
-import { Tensor } from '../tensor.js'
-import { BACKWARD_TWICE, Node, SavedVariable, type Edge } from './node.js'
-import { machine } from '../errors.js'
+import type { PyClass } from '../../python/classes.js';
+import { release, retain, type Value } from '../../python/heap.js';
+import { PyDict } from '../../python/dict.js';
+import { PyList, PyTuple } from '../../python/objects.js';
+import { asNative } from '../../python/stdlib/support.js';
+import { fail } from '../errors.js';
+import { state } from '../state.js';
+import { Tensor } from '../tensor.js';
+import { BACKWARD_TWICE, Node, SavedVariable, type Edge } from './node.js';
+import { machine } from '../errors.js';
 
 export class FunctionNode extends Node {
-  needsInputGrad: PyTuple | null = null
-  toSave: Value = null
-  dirtyTensors: Value = null
-  nonDifferentiable: Value = null
-  materializeGrads = true
-  savedForForward: Value = null
+  needsInputGrad: PyTuple | null = null;
+  toSave: Value = null;
+  dirtyTensors: Value = null;
+  nonDifferentiable: Value = null;
+  materializeGrads = true;
+  savedForForward: Value = null;
   /** By argument of apply: whether it was a tensor. */
-  isVariableInput: boolean[] = []
-  outputIsTensor: boolean[] = []
-  saved: (SavedVariable | null)[] = []
-  hasFreedBuffers = false
-  pendingEdges: (Edge | null)[] = []
+  isVariableInput: boolean[] = [];
+  outputIsTensor: boolean[] = [];
+  saved: (SavedVariable | null)[] = [];
+  hasFreedBuffers = false;
+  pendingEdges: (Edge | null)[] = [];
 
   constructor(cls: PyClass) {
-    super(cls)
-    this.attrs = new PyDict()
-    this.attrs.rc++
+    super(cls);
+    this.attrs = new PyDict();
+    this.attrs.rc++;
   }
 
-  setField(name: 'toSave' | 'dirtyTensors' | 'nonDifferentiable' | 'savedForForward' | 'needsInputGrad', value: Value): void {
-    retain(value)
-    release(this[name])
-    this[name] = value as PyTuple
+  setField(
+    name: 'toSave' | 'dirtyTensors' | 'nonDifferentiable' | 'savedForForward' | 'needsInputGrad',
+    value: Value,
+  ): void {
+    retain(value);
+    release(this[name]);
+    this[name] = value as PyTuple;
   }
 
   saveVariables(outputs: readonly Tensor[]): void {
-    const items = this.toSave instanceof PyTuple || this.toSave instanceof PyList ? this.toSave.items : []
+    const items = this.toSave instanceof PyTuple || this.toSave instanceof PyList ? this.toSave.items : [];
     // one by one: where a hook raises, the node still owns what was kept before
-    const saved: (SavedVariable | null)[] = (this.saved = [])
+    const saved: (SavedVariable | null)[] = (this.saved = []);
     for (const t of items) {
-      if (t !== null && !(t instanceof Tensor)) return fail('TypeError', 'save_for_backward can only save variables, but argument is not one')
-      saved.push(t === null ? null : new SavedVariable(t, this, outputs.includes(t) && t.gradFn === this))
+      if (t !== null && !(t instanceof Tensor))
+        return fail('TypeError', 'save_for_backward can only save variables, but argument is not one');
+      saved.push(t === null ? null : new SavedVariable(t, this, outputs.includes(t) && t.gradFn === this));
     }
-    this.setField('toSave', null)
+    this.setField('toSave', null);
   }
 
   /** `ctx.saved_tensors`. */
   unpackSaved(): PyTuple {
-    if (this.hasFreedBuffers) fail('RuntimeError', BACKWARD_TWICE)
-    if (this.saved.length === 0 && this.toSave !== null) return new PyTuple(this.toSave instanceof PyTuple ? this.toSave.items : [])
+    if (this.hasFreedBuffers) fail('RuntimeError', BACKWARD_TWICE);
+    if (this.saved.length === 0 && this.toSave !== null)
+      return new PyTuple(this.toSave instanceof PyTuple ? this.toSave.items : []);
     // An attribute is read outside of any native: what hooks give lives until the tuple holds it.
     return asNative(
       () =>
         new PyTuple(
           this.saved.map((saved) => {
-            if (saved === null) return null
+            if (saved === null) return null;
             if (saved.hook === undefined) {
-              const t = saved.unpack(this)
-              t.exposed = true
-              return t
+              const t = saved.unpack(this);
+              t.exposed = true;
+              return t;
             }
-            const value = machine().root(machine().call(saved.hook, [saved.packedValue]))
-            return value instanceof Tensor ? saved.restore(value, this) : value
-          })
-        )
-    )
+            const value = machine().root(machine().call(saved.hook, [saved.packedValue]));
+            return value instanceof Tensor ? saved.restore(value, this) : value;
+          }),
+        ),
+    );
   }
 
   override releaseVariables(): void {
-    for (const saved of this.saved) saved?.release()
-    this.saved = []
-    this.hasFreedBuffers = true
-    state.recorder?.released?.(this)
+    for (const saved of this.saved) saved?.release();
+    this.saved = [];
+    this.hasFreedBuffers = true;
+    state.recorder?.released?.(this);
   }
 
   override traverse(visit: (value: Value | undefined) => void): void {
-    super.traverse(visit)
-    for (const saved of this.saved) saved?.visit(visit)
-    visit(this.toSave)
-    visit(this.dirtyTensors)
-    visit(this.nonDifferentiable)
-    visit(this.savedForForward)
-    visit(this.needsInputGrad)
-    for (const edge of this.pendingEdges) visit(edge?.node)
+    super.traverse(visit);
+    for (const saved of this.saved) saved?.visit(visit);
+    visit(this.toSave);
+    visit(this.dirtyTensors);
+    visit(this.nonDifferentiable);
+    visit(this.savedForForward);
+    visit(this.needsInputGrad);
+    for (const edge of this.pendingEdges) visit(edge?.node);
   }
 }

@@ -1,97 +1,109 @@
 /** Calls of operators from Python: which overload, `out=`, and results as Python values. */
-import { OutOfMemoryError } from '../../device/out-of-memory.js'
-import { nativeClass, type PyClass } from '../../python/classes.js'
-import { heap, LIBRARY_EPOCH, type Value } from '../../python/heap.js'
-import { defineType, PyGetSet, type NativeImplementation } from '../../python/native.js'
-import { NotImplemented, PyFloat, PyList, PyTuple, PyUnknown } from '../../python/objects.js'
-import { T } from '../../python/types.js'
-import type { VM } from '../../python/vm.js'
-import { resizeTo } from '../allocate.js'
-import { caller, UnknownResult } from '../errors.js'
-import { keepOnly, overloads, withOutputs, type Operator } from '../operator.js'
-import { copyKernel } from '../ops/copy.js'
-import { Mismatch, readArguments, showSignature, showTypes, UnknownArgument } from '../schema.js'
-import { sameSizes } from '../shape.js'
-import { state } from '../state.js'
-import { Tensor } from '../tensor.js'
+import { OutOfMemoryError } from '../../device/out-of-memory.js';
+import { nativeClass, type PyClass } from '../../python/classes.js';
+import { heap, LIBRARY_EPOCH, type Value } from '../../python/heap.js';
+import { defineType, PyGetSet, type NativeImplementation } from '../../python/native.js';
+import { NotImplemented, PyFloat, PyList, PyTuple, PyUnknown } from '../../python/objects.js';
+import { T } from '../../python/types.js';
+import type { VM } from '../../python/vm.js';
+import { resizeTo } from '../allocate.js';
+import { caller, UnknownResult } from '../errors.js';
+import { keepOnly, overloads, withOutputs, type Operator } from '../operator.js';
+import { copyKernel } from '../ops/copy.js';
+import { Mismatch, readArguments, showSignature, showTypes, UnknownArgument } from '../schema.js';
+import { sameSizes } from '../shape.js';
+import { state } from '../state.js';
+import { Tensor } from '../tensor.js';
 
 /** The exception class of out-of-memory errors, made with the module. */
-export const exceptionClasses: { OutOfMemoryError: PyClass | undefined } = { OutOfMemoryError: undefined }
+export const exceptionClasses: { OutOfMemoryError: PyClass | undefined } = { OutOfMemoryError: undefined };
 
 /** Runs torch code for the machine: errors of the device become Python's. */
 export function guarded<R>(vm: VM, body: () => R): R {
-  caller.vm = vm
+  caller.vm = vm;
   try {
-    return body()
+    return body();
   } catch (error) {
-    if (error instanceof UnknownResult) return error.value as R
-    if (error instanceof OutOfMemoryError) throw vm.error(exceptionClasses.OutOfMemoryError ?? 'RuntimeError', error.message)
-    throw error
+    if (error instanceof UnknownResult) return error.value as R;
+    if (error instanceof OutOfMemoryError)
+      throw vm.error(exceptionClasses.OutOfMemoryError ?? 'RuntimeError', error.message);
+    throw error;
   }
 }
 
-const structureClasses = new Map<string, PyClass>()
+const structureClasses = new Map<string, PyClass>();
 
 /** The named tuple of an operator with named results: `torch.return_types.max`. */
 function structureClass(name: string, fields: readonly string[]): PyClass {
-  let cls = structureClasses.get(name)
+  let cls = structureClasses.get(name);
   if (cls === undefined) {
-    const { epoch } = heap
-    heap.epoch = LIBRARY_EPOCH
-    const made = nativeClass({ name, bases: [T.tuple], module: 'torch.return_types' })
-    fields.forEach((field, i) => made.dict.setStr(field, new PyGetSet(field, made, (_vm, self) => (self as PyTuple).items[i], undefined)))
+    const { epoch } = heap;
+    heap.epoch = LIBRARY_EPOCH;
+    const made = nativeClass({ name, bases: [T.tuple], module: 'torch.return_types' });
+    fields.forEach((field, i) =>
+      made.dict.setStr(
+        field,
+        new PyGetSet(field, made, (_vm, self) => (self as PyTuple).items[i], undefined),
+      ),
+    );
     defineType(made, {
-      methods: { '__repr__(self, /)': (vm, self: PyTuple) => `torch.return_types.${name}(\n${fields.map((f, i) => `${f}=${vm.repr(self.items[i]!)}`).join(',\n')})` },
+      methods: {
+        '__repr__(self, /)': (vm, self: PyTuple) =>
+          `torch.return_types.${name}(\n${fields.map((f, i) => `${f}=${vm.repr(self.items[i]!)}`).join(',\n')})`,
+      },
       constants: { n_fields: fields.length, n_sequence_fields: fields.length, n_unnamed_fields: 0 },
-    })
-    heap.epoch = epoch
-    cls = made
-    structureClasses.set(name, cls)
+    });
+    heap.epoch = epoch;
+    cls = made;
+    structureClasses.set(name, cls);
   }
-  return cls
+  return cls;
 }
 
 /** A result as a Python value. */
 export function toPython(operator: Operator, result: unknown): Value {
-  if (result instanceof Tensor) return result
-  if (result === null || result === undefined) return null
-  const { schema } = operator
+  if (result instanceof Tensor) return result;
+  if (result === null || result === undefined) return null;
+  const { schema } = operator;
   if (Array.isArray(result)) {
     if (schema.returns.length === 1) {
-      if (schema.returns[0] === 'float[]') return new PyTuple((result as number[]).map((v) => new PyFloat(v)))
-      return new PyTuple(result as Value[])
+      if (schema.returns[0] === 'float[]')
+        return new PyTuple((result as number[]).map((v) => new PyFloat(v)));
+      return new PyTuple(result as Value[]);
     }
-    const items = result as Value[]
-    return schema.returnNames[0] === '' ? new PyTuple(items) : new PyTuple(items, structureClass(schema.name, schema.returnNames))
+    const items = result as Value[];
+    return schema.returnNames[0] === ''
+      ? new PyTuple(items)
+      : new PyTuple(items, structureClass(schema.name, schema.returnNames));
   }
-  if (typeof result === 'number' && schema.returns[0] === 'float') return new PyFloat(result)
-  return result as Value
+  if (typeof result === 'number' && schema.returns[0] === 'float') return new PyFloat(result);
+  return result as Value;
 }
 
 /** Runs an operator with `out=`. */
 function callWithOut(operator: Operator, args: unknown[], out: Value): Value {
-  const tensors = (out instanceof PyTuple || out instanceof PyList ? out.items : [out]) as Tensor[]
-  const { handles } = heap
-  const mark = handles.length
-  const { gradEnabled, recorder } = state
-  recorder?.enter?.(operator.name)
-  state.gradEnabled = false
+  const tensors = (out instanceof PyTuple || out instanceof PyList ? out.items : [out]) as Tensor[];
+  const { handles } = heap;
+  const mark = handles.length;
+  const { gradEnabled, recorder } = state;
+  recorder?.enter?.(operator.name);
+  state.gradEnabled = false;
   try {
-    const result = withOutputs([...tensors], false, () => operator.init.forward(...args))
-    const results = Array.isArray(result) ? (result as Tensor[]) : [result as Tensor]
+    const result = withOutputs([...tensors], false, () => operator.init.forward(...args));
+    const results = Array.isArray(result) ? (result as Tensor[]) : [result as Tensor];
     for (const [i, t] of tensors.entries()) {
-      const made = results[i]
-      if (made === undefined || made === t || !(made instanceof Tensor)) continue
-      if (!sameSizes(made.sizes, t.sizes)) resizeTo(t, made.sizes)
-      copyKernel(t, made)
+      const made = results[i];
+      if (made === undefined || made === t || !(made instanceof Tensor)) continue;
+      if (!sameSizes(made.sizes, t.sizes)) resizeTo(t, made.sizes);
+      copyKernel(t, made);
     }
   } finally {
-    state.gradEnabled = gradEnabled
-    recorder?.exit?.()
+    state.gradEnabled = gradEnabled;
+    recorder?.exit?.();
   }
-  for (const t of tensors) t.bumpVersion()
-  keepOnly(handles, mark, null)
-  return out instanceof PyList ? new PyTuple(tensors) : out
+  for (const t of tensors) t.bumpVersion();
+  keepOnly(handles, mark, null);
+  return out instanceof PyList ? new PyTuple(tensors) : out;
 }
 
 /**
@@ -99,46 +111,68 @@ function callWithOut(operator: Operator, args: unknown[], out: Value): Value {
  * @param method whether `args[0]` is self
  * @param quiet for number protocol methods: NotImplemented instead of TypeError
  */
-export function callOverloads(vm: VM, group: readonly Operator[], name: string, args: readonly Value[], kwargs: Map<string, Value> | null, method: boolean, quiet = false): Value {
-  caller.vm = vm
-  const out = kwargs === null ? undefined : kwargs.get('out')
-  let first: Mismatch | undefined
+export function callOverloads(
+  vm: VM,
+  group: readonly Operator[],
+  name: string,
+  args: readonly Value[],
+  kwargs: Map<string, Value> | null,
+  method: boolean,
+  quiet = false,
+): Value {
+  caller.vm = vm;
+  const out = kwargs === null ? undefined : kwargs.get('out');
+  let first: Mismatch | undefined;
   for (const operator of group) {
-    const read = readArguments(operator.schema, name, method && operator.selfIndex > 0 ? withSelfAt(args, operator.selfIndex) : args, kwargs, method, 'out')
+    const read = readArguments(
+      operator.schema,
+      name,
+      method && operator.selfIndex > 0 ? withSelfAt(args, operator.selfIndex) : args,
+      kwargs,
+      method,
+      'out',
+    );
     if (read instanceof Mismatch) {
-      first ??= read
-      continue
+      first ??= read;
+      continue;
     }
-    if (read instanceof UnknownArgument) return operator.inplace && args[0] instanceof Tensor ? args[0] : read.value
+    if (read instanceof UnknownArgument)
+      return operator.inplace && args[0] instanceof Tensor ? args[0] : read.value;
     try {
-      if (out !== undefined && out !== null) return callWithOut(operator, read, out)
-      return toPython(operator, operator.call(...(read as never[])))
+      if (out !== undefined && out !== null) return callWithOut(operator, read, out);
+      return toPython(operator, operator.call(...(read as never[])));
     } catch (error) {
-      if (error instanceof UnknownResult) return error.value
-      if (error instanceof OutOfMemoryError) throw vm.error(exceptionClasses.OutOfMemoryError ?? 'RuntimeError', error.message)
-      throw error
+      if (error instanceof UnknownResult) return error.value;
+      if (error instanceof OutOfMemoryError)
+        throw vm.error(exceptionClasses.OutOfMemoryError ?? 'RuntimeError', error.message);
+      throw error;
     }
   }
-  if (quiet) return NotImplemented
-  for (const arg of args) if (arg instanceof PyUnknown) return arg
-  if (group.length === 1) throw vm.error('TypeError', first!.message)
+  if (quiet) return NotImplemented;
+  for (const arg of args) if (arg instanceof PyUnknown) return arg;
+  if (group.length === 1) throw vm.error('TypeError', first!.message);
   throw vm.error(
     'TypeError',
-    `${name}() received an invalid combination of arguments - got ${showTypes(method ? args.slice(1) : args, kwargs)}, but expected ${group.length === 1 ? '' : 'one of:\n * '}${group.map((o) => showSignature(o.schema, method)).join('\n * ')}\n`
-  )
+    `${name}() received an invalid combination of arguments - got ${showTypes(method ? args.slice(1) : args, kwargs)}, but expected ${group.length === 1 ? '' : 'one of:\n * '}${group.map((o) => showSignature(o.schema, method)).join('\n * ')}\n`,
+  );
 }
 
 /** A method's arguments in the schema's order, where self isn't first: `x.where(condition, y)`. */
 function withSelfAt(args: readonly Value[], index: number): readonly Value[] {
-  return [...args.slice(1, index + 1), args[0]!, ...args.slice(index + 1)]
+  return [...args.slice(1, index + 1), args[0]!, ...args.slice(index + 1)];
 }
 
 /** The native of an operator name. */
-export function operatorNative(name: string, method: boolean, quiet = false, target = name): NativeImplementation {
-  let group: Operator[] | undefined
+export function operatorNative(
+  name: string,
+  method: boolean,
+  quiet = false,
+  target = name,
+): NativeImplementation {
+  let group: Operator[] | undefined;
   return (vm: VM, args: Value[], kwargs: Map<string, Value> | null) => {
-    group ??= overloads.get(target)
-    if (group === undefined) throw vm.error('NotImplementedError', `torch: ${target} is not modelled`)
-    return callOverloads(vm, group, name, args, kwargs, method, quiet)
-  }
+    group ??= overloads.get(target);
+    if (group === undefined) throw vm.error('NotImplementedError', `torch: ${target} is not modelled`);
+    return callOverloads(vm, group, name, args, kwargs, method, quiet);
+  };
 }

@@ -1,184 +1,198 @@
 /** `torch._C._cuda_*`: the device, its allocator and its properties. */
-import { makeType, type NativeImplementation } from '../../python/native.js'
-import { PyDict, PyFloat, PyInstance, PyList, PyTuple, PyUnknown } from '../../python/objects.js'
-import { type Value } from '../../python/heap.js'
-import type { PyClass } from '../../python/classes.js'
-import { heap } from '../../python/heap.js'
-import type { Block } from '../../device/block-pool.js'
-import type { VM } from '../../python/vm.js'
-import { CUDA0 } from '../dtype.js'
-import { cudaDevice, type DeviceProperties } from '../state.js'
-import { guarded } from './call.js'
-import { Generator, GeneratorClass } from './types.js'
+import { makeType, type NativeImplementation } from '../../python/native.js';
+import { PyDict, PyFloat, PyInstance, PyList, PyTuple, PyUnknown } from '../../python/objects.js';
+import { type Value } from '../../python/heap.js';
+import type { PyClass } from '../../python/classes.js';
+import { heap } from '../../python/heap.js';
+import type { Block } from '../../device/block-pool.js';
+import type { VM } from '../../python/vm.js';
+import { CUDA0 } from '../dtype.js';
+import { cudaDevice, type DeviceProperties } from '../state.js';
+import { guarded } from './call.js';
+import { Generator, GeneratorClass } from './types.js';
 
 class Properties extends PyInstance {
   constructor(readonly of: DeviceProperties) {
-    super(PropertiesClass)
+    super(PropertiesClass);
   }
 }
-const PropertiesClass: PyClass = makeType('_CudaDeviceProperties', { module: 'torch._C' }, {
-  getset: {
-    name: (_vm, self: Properties) => self.of.name,
-    major: (_vm, self: Properties) => self.of.major,
-    minor: (_vm, self: Properties) => self.of.minor,
-    total_memory: (_vm, self: Properties) => self.of.totalMemory,
-    multi_processor_count: (_vm, self: Properties) => self.of.multiProcessorCount,
-    warp_size: () => 32,
-    is_integrated: () => 0,
-    is_multi_gpu_board: () => 0,
-    max_threads_per_multi_processor: (_vm, self: Properties) => (self.of.major === 7 && self.of.minor === 5 ? 1024 : self.of.major === 8 && self.of.minor > 0 ? 1536 : self.of.major >= 12 ? 1536 : 2048),
-    max_threads_per_block: () => 1024,
-    regs_per_multiprocessor: () => 65536,
-    shared_memory_per_block: () => 49152,
-    shared_memory_per_block_optin: (_vm, self: Properties) => self.of.sharedMemoryPerBlockOptin ?? 101376,
-    shared_memory_per_multiprocessor: (_vm, self: Properties) => (self.of.sharedMemoryPerBlockOptin ?? 101376) + 1024,
-    gcnArchName: (_vm, self: Properties) => self.of.name,
-    L2_cache_size: (_vm, self: Properties) => self.of.l2CacheSize ?? 0,
-    uuid: () => '00000000-0000-0000-0000-000000000000',
-    clock_rate: () => 1000000,
-    memory_clock_rate: () => 1000000,
-    memory_bus_width: () => 384,
-    pci_bus_id: () => 0,
-    pci_device_id: () => 0,
-    pci_domain_id: () => 0,
+const PropertiesClass: PyClass = makeType(
+  '_CudaDeviceProperties',
+  { module: 'torch._C' },
+  {
+    getset: {
+      name: (_vm, self: Properties) => self.of.name,
+      major: (_vm, self: Properties) => self.of.major,
+      minor: (_vm, self: Properties) => self.of.minor,
+      total_memory: (_vm, self: Properties) => self.of.totalMemory,
+      multi_processor_count: (_vm, self: Properties) => self.of.multiProcessorCount,
+      warp_size: () => 32,
+      is_integrated: () => 0,
+      is_multi_gpu_board: () => 0,
+      max_threads_per_multi_processor: (_vm, self: Properties) =>
+        self.of.major === 7 && self.of.minor === 5
+          ? 1024
+          : self.of.major === 8 && self.of.minor > 0
+            ? 1536
+            : self.of.major >= 12
+              ? 1536
+              : 2048,
+      max_threads_per_block: () => 1024,
+      regs_per_multiprocessor: () => 65536,
+      shared_memory_per_block: () => 49152,
+      shared_memory_per_block_optin: (_vm, self: Properties) => self.of.sharedMemoryPerBlockOptin ?? 101376,
+      shared_memory_per_multiprocessor: (_vm, self: Properties) =>
+        (self.of.sharedMemoryPerBlockOptin ?? 101376) + 1024,
+      gcnArchName: (_vm, self: Properties) => self.of.name,
+      L2_cache_size: (_vm, self: Properties) => self.of.l2CacheSize ?? 0,
+      uuid: () => '00000000-0000-0000-0000-000000000000',
+      clock_rate: () => 1000000,
+      memory_clock_rate: () => 1000000,
+      memory_bus_width: () => 384,
+      pci_bus_id: () => 0,
+      pci_device_id: () => 0,
+      pci_domain_id: () => 0,
+    },
+    methods: {
+      '__repr__(self, /)': (_vm, self: Properties) =>
+        `_CudaDeviceProperties(name='${self.of.name}', major=${self.of.major}, minor=${self.of.minor}, total_memory=${Math.floor(self.of.totalMemory / 1048576)}MB, multi_processor_count=${self.of.multiProcessorCount}, uuid=00000000-0000-0000-0000-000000000000, pci_bus_id=0, pci_device_id=0, pci_domain_id=0, L2_cache_size=${Math.floor((self.of.l2CacheSize ?? 0) / 1048576)}MB)`,
+    },
   },
-  methods: {
-    '__repr__(self, /)': (_vm, self: Properties) =>
-      `_CudaDeviceProperties(name='${self.of.name}', major=${self.of.major}, minor=${self.of.minor}, total_memory=${Math.floor(self.of.totalMemory / 1048576)}MB, multi_processor_count=${self.of.multiProcessorCount}, uuid=00000000-0000-0000-0000-000000000000, pci_bus_id=0, pci_device_id=0, pci_domain_id=0, L2_cache_size=${Math.floor((self.of.l2CacheSize ?? 0) / 1048576)}MB)`,
-  },
-})
+);
 
 /** `memory_stats` from flat keys (`allocated_bytes.all.peak`) to PyTorch's nested dict. */
 function nested(flat: Record<string, number>): PyDict {
-  const root = new PyDict()
+  const root = new PyDict();
   for (const [key, value] of Object.entries(flat)) {
-    const parts = key.split('.')
-    let dict = root
+    const parts = key.split('.');
+    let dict = root;
     for (const part of parts.slice(0, -1)) {
-      let next = dict.getStr(part)
+      let next = dict.getStr(part);
       if (!(next instanceof PyDict)) {
-        next = new PyDict()
-        dict.setStr(part, next)
+        next = new PyDict();
+        dict.setStr(part, next);
       }
-      dict = next as PyDict
+      dict = next as PyDict;
     }
-    dict.setStr(parts[parts.length - 1]!, value)
+    dict.setStr(parts[parts.length - 1]!, value);
   }
-  return root
+  return root;
 }
 
 function toPython(value: unknown): Value {
-  if (Array.isArray(value)) return new PyList(value.map(toPython))
+  if (Array.isArray(value)) return new PyList(value.map(toPython));
   if (typeof value === 'object' && value !== null) {
-    const dict = new PyDict()
-    for (const [key, item] of Object.entries(value)) dict.setStr(key, toPython(item))
-    return dict
+    const dict = new PyDict();
+    for (const [key, item] of Object.entries(value)) dict.setStr(key, toPython(item));
+    return dict;
   }
-  return (value ?? null) as Value
+  return (value ?? null) as Value;
 }
 
-const rawBlocks = new Map<number, Block>()
-let generator: Generator | undefined
+const rawBlocks = new Map<number, Block>();
+let generator: Generator | undefined;
 
 /** Reading a counter must see what has died. */
 function settled<R>(body: () => R): R {
-  heap.sweep()
-  return body()
+  heap.sweep();
+  return body();
 }
 
 export const cudaFunctions: Record<string, NativeImplementation> = {
   '_cuda_getDeviceCount()': () => 1,
   '_cuda_getDevice()': () => 0,
   '_cuda_setDevice(device, /)': (vm: VM, device: Value) => {
-    checkDevice(vm, device)
-    return null
+    checkDevice(vm, device);
+    return null;
   },
   '_cuda_exchangeDevice(device, /)': () => 0,
   '_cuda_maybeExchangeDevice(device, /)': () => 0,
   '_cuda_init()': () => null,
   '_get_device_properties(device, /)': (vm, device: Value) => {
-    checkDevice(vm, device)
-    return new Properties(cudaDevice().properties)
+    checkDevice(vm, device);
+    return new Properties(cudaDevice().properties);
   },
   '_cuda_isInitialized()': () => cudaDevice().initialized,
   '_cuda_initialize()': () => {
-    cudaDevice().initialized = true
+    cudaDevice().initialized = true;
   },
   '_cuda_memoryStats(device, /)': () => settled(() => nested(cudaDevice().allocator.memoryStats())),
-  '_cuda_memoryStatsAsNestedDict(device, /)': () => settled(() => nested(cudaDevice().allocator.memoryStats())),
+  '_cuda_memoryStatsAsNestedDict(device, /)': () =>
+    settled(() => nested(cudaDevice().allocator.memoryStats())),
   '_cuda_resetPeakMemoryStats(device, /)': () =>
     settled(() => {
-      cudaDevice().allocator.stats.resetPeak()
-      return null
+      cudaDevice().allocator.stats.resetPeak();
+      return null;
     }),
   '_cuda_resetAccumulatedMemoryStats(device, /)': () =>
     settled(() => {
-      cudaDevice().allocator.stats.resetAccumulated()
-      return null
+      cudaDevice().allocator.stats.resetAccumulated();
+      return null;
     }),
   '_cuda_emptyCache()': () =>
     settled(() => {
-      cudaDevice().allocator.emptyCache()
-      return null
+      cudaDevice().allocator.emptyCache();
+      return null;
     }),
   '_cuda_memorySnapshot(*args)': () =>
     settled(() => {
-      const segments = cudaDevice().allocator.memorySnapshot()
-      const dict = new PyDict()
-      dict.setStr('segments', toPython(segments))
-      dict.setStr('device_traces', new PyList([new PyList([])]))
-      return dict
+      const segments = cudaDevice().allocator.memorySnapshot();
+      const dict = new PyDict();
+      dict.setStr('segments', toPython(segments));
+      dict.setStr('device_traces', new PyList([new PyList([])]));
+      return dict;
     }),
   '_cuda_setMemoryFraction(fraction, device, /)': (_vm, fraction: Value) => {
-    cudaDevice().allocator.setMemoryFraction(fraction instanceof PyFloat ? fraction.value : Number(fraction))
-    return null
+    cudaDevice().allocator.setMemoryFraction(fraction instanceof PyFloat ? fraction.value : Number(fraction));
+    return null;
   },
   '_cuda_getMemoryFraction(device, /)': () => new PyFloat(1),
   '_cuda_memGetInfo(device, /)': () =>
     settled(() => {
-      const { free, total } = cudaDevice().allocator.memGetInfo()
-      return new PyTuple([free, total])
+      const { free, total } = cudaDevice().allocator.memGetInfo();
+      return new PyTuple([free, total]);
     }),
   '_cuda_cudaCachingAllocator_raw_alloc(size, stream, /)': (vm, size: Value) =>
     guarded(vm, () => {
-      if (size instanceof PyUnknown) return size
-      heap.sweep()
-      const block = cudaDevice().allocator.malloc(Number(size))
-      if (block === null) return 0
-      rawBlocks.set(block.address, block)
-      return block.address
+      if (size instanceof PyUnknown) return size;
+      heap.sweep();
+      const block = cudaDevice().allocator.malloc(Number(size));
+      if (block === null) return 0;
+      rawBlocks.set(block.address, block);
+      return block.address;
     }),
   '_cuda_cudaCachingAllocator_raw_delete(ptr, /)': (_vm, pointer: Value) => {
-    const block = rawBlocks.get(Number(pointer))
+    const block = rawBlocks.get(Number(pointer));
     if (block !== undefined) {
-      rawBlocks.delete(Number(pointer))
-      cudaDevice().allocator.free(block)
+      rawBlocks.delete(Number(pointer));
+      cudaDevice().allocator.free(block);
     }
-    return null
+    return null;
   },
   '_cuda_cudaCachingAllocator_set_allocator_settings(text, /)': (vm, text: Value) => {
     try {
-      cudaDevice().allocator.setAllocatorSettings(String(text))
+      cudaDevice().allocator.setAllocatorSettings(String(text));
     } catch (error) {
-      throw vm.error('RuntimeError', error instanceof Error ? error.message : String(error))
+      throw vm.error('RuntimeError', error instanceof Error ? error.message : String(error));
     }
-    return null
+    return null;
   },
   '_cuda_synchronize(*args)': () => null,
   '_cuda_isCurrentStreamCapturing()': () => false,
   '_cuda_record_memory_history(*args, **kwargs)': () => null,
   '_cuda_getDefaultGenerator(device=0, /)': () => (generator ??= new Generator(GeneratorClass, CUDA0)),
   '_cuda_clearCublasWorkspaces()': () => {
-    cudaDevice().clearWorkspaces()
-    return null
+    cudaDevice().clearWorkspaces();
+    return null;
   },
   '_cuda_getCompiledVersion()': () => 13000,
   '_cuda_getArchFlags()': () => 'sm_75 sm_80 sm_86 sm_90 sm_100 sm_120',
   '_cuda_hasPrimaryContext(device, /)': () => true,
   '_cuda_canDeviceAccessPeer(device, peer, /)': () => false,
   '_cuda_ipc_collect()': () => null,
-}
+};
 
 function checkDevice(vm: VM, device: Value): void {
-  if (typeof device === 'number' && device > 0) throw vm.error('RuntimeError', 'CUDA error: invalid device ordinal')
+  if (typeof device === 'number' && device > 0)
+    throw vm.error('RuntimeError', 'CUDA error: invalid device ordinal');
 }

@@ -254,4 +254,3 @@ export const SPECIAL_FUNCTIONS: readonly string[] = (
   'special_shifted_chebyshev_polynomial_w special_sinc special_softmax special_spherical_bessel_j0 ' +
   'special_xlog1py special_xlogy special_zeta'
 ).split(' ');
-

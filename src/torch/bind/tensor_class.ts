@@ -1,198 +1,287 @@
 /** `torch.Tensor` and storages as Python sees them: what is not an operator. */
-import { typeOf, type PyClass } from '../../python/classes.js'
-import { objectNumber } from '../../python/dict.js'
-import type { Value } from '../../python/heap.js'
-import { defineType, PyMethodDescriptor, type NativeImplementation, type TypeDefinition } from '../../python/native.js'
-import { PyComplex, PyFloat, PyList, PyTuple, PyUnknown } from '../../python/objects.js'
-import { T } from '../../python/types.js'
-import type { VM } from '../../python/vm.js'
-import { gradFnOf } from '../autograd/history.js'
-import { empty, knownValues } from '../allocate.js'
+import { typeOf, type PyClass } from '../../python/classes.js';
+import { objectNumber } from '../../python/dict.js';
+import type { Value } from '../../python/heap.js';
 import {
-  bfloat16, bool, Category, contiguousFormat, CPU, device as deviceOf, Device, DType, dtypes, float16, float32, float64, int16, int32, int64, int8,
-  complex128, complex64, NamedValue, strided, uint8, type MemoryFormat,
-} from '../dtype.js'
-import { fail } from '../errors.js'
-import { overloads } from '../operator.js'
-import { to } from '../ops/copy.js'
-import { detach, permute, t as transposed, transpose, view } from '../ops/views.js'
-import { asInt, toDevice } from '../schema.js'
-import { sameSizes, wrapDim } from '../shape.js'
-import { resolveDevice, state } from '../state.js'
-import { Storage, StorageClass, Tensor, TensorClass } from '../tensor.js'
-import { guarded, operatorNative } from './call.js'
-import { asTensor, tensorFromData } from './data.js'
-import { isArray, toNumpy } from './numpy.js'
-import { getItem, setItem } from './indexing.js'
-import { size } from './types.js'
+  defineType,
+  PyMethodDescriptor,
+  type NativeImplementation,
+  type TypeDefinition,
+} from '../../python/native.js';
+import { PyComplex, PyFloat, PyList, PyTuple, PyUnknown } from '../../python/objects.js';
+import { T } from '../../python/types.js';
+import type { VM } from '../../python/vm.js';
+import { gradFnOf } from '../autograd/history.js';
+import { empty, knownValues } from '../allocate.js';
+import {
+  bfloat16,
+  bool,
+  Category,
+  contiguousFormat,
+  CPU,
+  device as deviceOf,
+  Device,
+  DType,
+  dtypes,
+  float16,
+  float32,
+  float64,
+  int16,
+  int32,
+  int64,
+  int8,
+  complex128,
+  complex64,
+  NamedValue,
+  strided,
+  uint8,
+  type MemoryFormat,
+} from '../dtype.js';
+import { fail } from '../errors.js';
+import { overloads } from '../operator.js';
+import { to } from '../ops/copy.js';
+import { detach, permute, t as transposed, transpose, view } from '../ops/views.js';
+import { asInt, toDevice } from '../schema.js';
+import { sameSizes, wrapDim } from '../shape.js';
+import { resolveDevice, state } from '../state.js';
+import { Storage, StorageClass, Tensor, TensorClass } from '../tensor.js';
+import { guarded, operatorNative } from './call.js';
+import { asTensor, tensorFromData } from './data.js';
+import { isArray, toNumpy } from './numpy.js';
+import { getItem, setItem } from './indexing.js';
+import { size } from './types.js';
 
-TensorClass.allocate = (cls) => new Tensor(new Storage(0, CPU), [0], [1], 0, state.defaultDtype, undefined, cls)
-TensorClass.layout = TensorClass
-StorageClass.allocate = () => new Storage(0, CPU)
+TensorClass.allocate = (cls) =>
+  new Tensor(new Storage(0, CPU), [0], [1], 0, state.defaultDtype, undefined, cls);
+TensorClass.layout = TensorClass;
+StorageClass.allocate = () => new Storage(0, CPU);
 
 // ---- values ----
 
 function scalarOf(vm: VM, self: Tensor, value: number | undefined): Value {
-  const { dtype } = self
-  if (value === undefined) return vm.unknown('the value of a tensor', dtype === bool ? T.bool : dtype.isFloating ? T.float : dtype.isComplex ? T.complex : T.int)
-  if (dtype === bool) return value !== 0
-  if (dtype.isComplex) return new PyComplex(value, 0)
-  return dtype.isFloating ? new PyFloat(value) : Number.isSafeInteger(value) ? value : BigInt(value)
+  const { dtype } = self;
+  if (value === undefined)
+    return vm.unknown(
+      'the value of a tensor',
+      dtype === bool ? T.bool : dtype.isFloating ? T.float : dtype.isComplex ? T.complex : T.int,
+    );
+  if (dtype === bool) return value !== 0;
+  if (dtype.isComplex) return new PyComplex(value, 0);
+  return dtype.isFloating ? new PyFloat(value) : Number.isSafeInteger(value) ? value : BigInt(value);
 }
 
 /** `self.item()`. */
 export function item(vm: VM, self: Tensor): Value {
-  if (self.numel !== 1) throw vm.error('RuntimeError', `a Tensor with ${self.numel} elements cannot be converted to Scalar`)
-  return scalarOf(vm, self, knownValues(self)?.[0])
+  if (self.numel !== 1)
+    throw vm.error('RuntimeError', `a Tensor with ${self.numel} elements cannot be converted to Scalar`);
+  return scalarOf(vm, self, knownValues(self)?.[0]);
 }
 
 function tolist(vm: VM, self: Tensor): Value {
-  const values = knownValues(self)
-  let at = 0
+  const values = knownValues(self);
+  let at = 0;
   const build = (d: number): Value => {
-    if (d === self.sizes.length) return scalarOf(vm, self, values?.[at++])
-    const items: Value[] = []
-    for (let i = 0; i < self.sizes[d]!; i++) items.push(build(d + 1))
-    return new PyList(items)
-  }
-  if (self.numel > 1_000_000) return vm.unknown('the values of a large tensor', T.list)
-  return build(0)
+    if (d === self.sizes.length) return scalarOf(vm, self, values?.[at++]);
+    const items: Value[] = [];
+    for (let i = 0; i < self.sizes[d]!; i++) items.push(build(d + 1));
+    return new PyList(items);
+  };
+  if (self.numel > 1_000_000) return vm.unknown('the values of a large tensor', T.list);
+  return build(0);
 }
 
 function conversion(target: 'int' | 'float' | 'complex' | 'bool' | 'index'): NativeImplementation {
   return (vm: VM, self: Tensor) => {
     if (target === 'bool') {
-      if (self.numel === 0) return false
-      if (self.numel > 1) throw vm.error('RuntimeError', 'Boolean value of Tensor with more than one value is ambiguous')
-    } else if (self.numel !== 1) throw vm.error(target === 'index' ? 'TypeError' : 'RuntimeError', target === 'index' ? 'only integer tensors of a single element can be converted to an index' : `a Tensor with ${self.numel} elements cannot be converted to Scalar`)
-    const value = knownValues(self)?.[0]
-    if (value === undefined) return vm.unknown('the value of a tensor', T[target === 'index' ? 'int' : target])
+      if (self.numel === 0) return false;
+      if (self.numel > 1)
+        throw vm.error('RuntimeError', 'Boolean value of Tensor with more than one value is ambiguous');
+    } else if (self.numel !== 1)
+      throw vm.error(
+        target === 'index' ? 'TypeError' : 'RuntimeError',
+        target === 'index'
+          ? 'only integer tensors of a single element can be converted to an index'
+          : `a Tensor with ${self.numel} elements cannot be converted to Scalar`,
+      );
+    const value = knownValues(self)?.[0];
+    if (value === undefined)
+      return vm.unknown('the value of a tensor', T[target === 'index' ? 'int' : target]);
     switch (target) {
       case 'bool':
-        return value !== 0
+        return value !== 0;
       case 'float':
-        return new PyFloat(value)
+        return new PyFloat(value);
       case 'complex':
-        return new PyComplex(value, 0)
+        return new PyComplex(value, 0);
       case 'index':
-        if (self.dtype.category > Category.int) throw vm.error('TypeError', 'only integer tensors of a single element can be converted to an index')
-        return value
+        if (self.dtype.category > Category.int)
+          throw vm.error(
+            'TypeError',
+            'only integer tensors of a single element can be converted to an index',
+          );
+        return value;
       default:
-        return Math.trunc(value)
+        return Math.trunc(value);
     }
-  }
+  };
 }
 
 // ---- to() ----
 
 interface ToArguments {
-  dtype: DType | null
-  device: Device | null
-  copy: boolean
-  nonBlocking: boolean
-  format: MemoryFormat | null
+  dtype: DType | null;
+  device: Device | null;
+  copy: boolean;
+  nonBlocking: boolean;
+  format: MemoryFormat | null;
 }
 
 /** The arguments of `to` and of `torch._C._nn._parse_to`. */
-export function parseTo(vm: VM, args: readonly Value[], kwargs: Map<string, Value> | null): ToArguments | PyUnknown {
-  const out: ToArguments = { dtype: null, device: null, copy: false, nonBlocking: false, format: null }
-  const booleans: boolean[] = []
+export function parseTo(
+  vm: VM,
+  args: readonly Value[],
+  kwargs: Map<string, Value> | null,
+): ToArguments | PyUnknown {
+  const out: ToArguments = { dtype: null, device: null, copy: false, nonBlocking: false, format: null };
+  const booleans: boolean[] = [];
   for (const [i, arg] of args.entries()) {
-    if (arg instanceof PyUnknown) return arg
-    if (arg instanceof DType) out.dtype = arg
+    if (arg instanceof PyUnknown) return arg;
+    if (arg instanceof DType) out.dtype = arg;
     else if (arg instanceof Tensor) {
-      out.dtype = arg.dtype
-      out.device = arg.device
-    } else if (typeof arg === 'boolean') booleans.push(arg)
-    else if (arg === null) continue
-    else if (arg instanceof Device || typeof arg === 'string' || typeof arg === 'number' || (i === 0 && vm.asStr(arg) !== undefined)) out.device = toDevice(arg) ?? null
-    else if (pythonDtype(arg) !== undefined) out.dtype = pythonDtype(arg)!
-    else throw vm.error('TypeError', `to() received an invalid combination of arguments - got (${args.map((a) => typeOf(a).name).join(', ')}), but expected one of:\n * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n * (torch.dtype dtype, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n * (Tensor tensor, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n`)
+      out.dtype = arg.dtype;
+      out.device = arg.device;
+    } else if (typeof arg === 'boolean') booleans.push(arg);
+    else if (arg === null) continue;
+    else if (
+      arg instanceof Device ||
+      typeof arg === 'string' ||
+      typeof arg === 'number' ||
+      (i === 0 && vm.asStr(arg) !== undefined)
+    )
+      out.device = toDevice(arg) ?? null;
+    else if (pythonDtype(arg) !== undefined) out.dtype = pythonDtype(arg)!;
+    else
+      throw vm.error(
+        'TypeError',
+        `to() received an invalid combination of arguments - got (${args.map((a) => typeOf(a).name).join(', ')}), but expected one of:\n * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n * (torch.dtype dtype, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n * (Tensor tensor, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n`,
+      );
   }
-  if (booleans[0] !== undefined) out.nonBlocking = booleans[0]
-  if (booleans[1] !== undefined) out.copy = booleans[1]
+  if (booleans[0] !== undefined) out.nonBlocking = booleans[0];
+  if (booleans[1] !== undefined) out.copy = booleans[1];
   if (kwargs !== null)
     for (const [key, value] of kwargs) {
-      if (value instanceof PyUnknown) return value
+      if (value instanceof PyUnknown) return value;
       switch (key) {
         case 'dtype':
-          out.dtype = value === null ? null : value instanceof DType ? value : (pythonDtype(value) ?? null)
-          break
+          out.dtype = value === null ? null : value instanceof DType ? value : (pythonDtype(value) ?? null);
+          break;
         case 'device':
-          out.device = value === null ? null : (toDevice(value) ?? null)
-          break
+          out.device = value === null ? null : (toDevice(value) ?? null);
+          break;
         case 'tensor':
         case 'other':
-          out.dtype = (value as Tensor).dtype
-          out.device = (value as Tensor).device
-          break
+          out.dtype = (value as Tensor).dtype;
+          out.device = (value as Tensor).device;
+          break;
         case 'copy':
-          out.copy = value === true
-          break
+          out.copy = value === true;
+          break;
         case 'non_blocking':
-          out.nonBlocking = value === true
-          break
+          out.nonBlocking = value === true;
+          break;
         case 'memory_format':
-          out.format = value as MemoryFormat | null
-          break
+          out.format = value as MemoryFormat | null;
+          break;
         default:
-          throw vm.error('TypeError', `to() got an unexpected keyword argument '${key}'`)
+          throw vm.error('TypeError', `to() got an unexpected keyword argument '${key}'`);
       }
     }
-  return out
+  return out;
 }
 
 function pythonDtype(value: Value): DType | undefined {
-  return value === T.float ? float64 : value === T.int ? int64 : value === T.bool ? bool : value === T.complex ? complex128 : undefined
+  return value === T.float
+    ? float64
+    : value === T.int
+      ? int64
+      : value === T.bool
+        ? bool
+        : value === T.complex
+          ? complex128
+          : undefined;
 }
 
 function convert(self: Tensor, a: ToArguments): Tensor {
-  return to(self, a.dtype, a.device, a.copy, a.format)
+  return to(self, a.dtype, a.device, a.copy, a.format);
 }
 
 function caster(dtype: DType): NativeImplementation {
-  return (vm: VM, self: Tensor, format: Value) => guarded(vm, () => to(self, dtype, null, false, (format as MemoryFormat | null) ?? null))
+  return (vm: VM, self: Tensor, format: Value) =>
+    guarded(vm, () => to(self, dtype, null, false, (format as MemoryFormat | null) ?? null));
 }
 
 /** The class names of `tensor.type()`. */
 export function typeText(self: Tensor): string {
-  return `torch.${self.isCuda ? 'cuda.' : ''}${self.dtype.scalarName}Tensor`
+  return `torch.${self.isCuda ? 'cuda.' : ''}${self.dtype.scalarName}Tensor`;
 }
 
 // ---- attributes ----
 
 /** Gives a tensor a new leaf identity: `detach_`. */
 function detachInPlace(self: Tensor): Tensor {
-  if (self.base !== null) fail('RuntimeError', "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as a solution.")
-  self.requiresGrad = false
-  self.setGradFn(null, 0)
-  return self
+  if (self.base !== null)
+    fail(
+      'RuntimeError',
+      "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as a solution.",
+    );
+  self.requiresGrad = false;
+  self.setGradFn(null, 0);
+  return self;
 }
 
 function setRequiresGrad(vm: VM, self: Tensor, value: Value): void {
-  if (value instanceof PyUnknown) return
-  const wanted = vm.truth(value)
+  if (value instanceof PyUnknown) return;
+  const wanted = vm.truth(value);
   if (!self.isLeaf) {
-    if (!wanted) throw vm.error('RuntimeError', "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().")
-    return
+    if (!wanted)
+      throw vm.error(
+        'RuntimeError',
+        "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().",
+      );
+    return;
   }
-  if (wanted && !self.dtype.isFloating && !self.dtype.isComplex) throw vm.error('RuntimeError', 'only Tensors of floating point dtype can require gradients')
-  if (wanted && self.isInference && !state.inferenceMode) throw vm.error('RuntimeError', 'Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.')
-  self.requiresGrad = wanted
+  if (wanted && !self.dtype.isFloating && !self.dtype.isComplex)
+    throw vm.error('RuntimeError', 'only Tensors of floating point dtype can require gradients');
+  if (wanted && self.isInference && !state.inferenceMode)
+    throw vm.error(
+      'RuntimeError',
+      'Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.',
+    );
+  self.requiresGrad = wanted;
 }
 
 function setGrad(vm: VM, self: Tensor, value: Value | undefined): void {
   if (value === undefined || value === null) {
-    self.setGrad(null)
-    return
+    self.setGrad(null);
+    return;
   }
-  if (value instanceof PyUnknown) return
-  if (!(value instanceof Tensor)) throw vm.error('TypeError', `assigned grad expected to be a Tensor or None but got grad of type '${typeOf(value).name}'`)
-  if (value === self) throw vm.error('RuntimeError', "can't assign Variable as its own grad")
-  if (value.dtype !== self.dtype) throw vm.error('RuntimeError', `attempting to assign a gradient with dtype '${value.dtype.scalarName.toLowerCase()}' to a tensor with grad_dtype '${self.dtype.scalarName.toLowerCase()}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`)
-  if (value.device !== self.device) throw vm.error('RuntimeError', `assigned grad has data located on a different device`)
-  if (!sameSizes(value.sizes, self.sizes)) throw vm.error('RuntimeError', `assigned grad has data of a different size`)
-  self.setGrad(value)
+  if (value instanceof PyUnknown) return;
+  if (!(value instanceof Tensor))
+    throw vm.error(
+      'TypeError',
+      `assigned grad expected to be a Tensor or None but got grad of type '${typeOf(value).name}'`,
+    );
+  if (value === self) throw vm.error('RuntimeError', "can't assign Variable as its own grad");
+  if (value.dtype !== self.dtype)
+    throw vm.error(
+      'RuntimeError',
+      `attempting to assign a gradient with dtype '${value.dtype.scalarName.toLowerCase()}' to a tensor with grad_dtype '${self.dtype.scalarName.toLowerCase()}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`,
+    );
+  if (value.device !== self.device)
+    throw vm.error('RuntimeError', `assigned grad has data located on a different device`);
+  if (!sameSizes(value.sizes, self.sizes))
+    throw vm.error('RuntimeError', `assigned grad has data of a different size`);
+  self.setGrad(value);
 }
 
 const attributes: TypeDefinition['getset'] = {
@@ -206,9 +295,15 @@ const attributes: TypeDefinition['getset'] = {
   is_cuda: (_vm, self: Tensor) => self.isCuda,
   is_cpu: (_vm, self: Tensor) => self.device.type === 'cpu',
   is_meta: (_vm, self: Tensor) => self.device.type === 'meta',
-  requires_grad: { get: (_vm, self: Tensor) => self.requiresGrad, set: (vm, self: Tensor, value) => setRequiresGrad(vm, self, value ?? null) },
+  requires_grad: {
+    get: (_vm, self: Tensor) => self.requiresGrad,
+    set: (vm, self: Tensor, value) => setRequiresGrad(vm, self, value ?? null),
+  },
   grad: { get: (_vm, self: Tensor) => self.grad, set: (vm, self: Tensor, value) => setGrad(vm, self, value) },
-  _grad: { get: (_vm, self: Tensor) => self.grad, set: (vm, self: Tensor, value) => setGrad(vm, self, value) },
+  _grad: {
+    get: (_vm, self: Tensor) => self.grad,
+    set: (vm, self: Tensor, value) => setGrad(vm, self, value),
+  },
   grad_dtype: { get: (_vm, self: Tensor) => self.dtype, set: () => undefined },
   grad_fn: (_vm, self: Tensor) => gradFnOf(self),
   _grad_fn: (_vm, self: Tensor) => gradFnOf(self),
@@ -221,51 +316,118 @@ const attributes: TypeDefinition['getset'] = {
     get: (_vm, self: Tensor) => new Tensor(self.storage, self.sizes, self.strides, self.offset, self.dtype),
     set: (vm, self: Tensor, value) => {
       if (!(value instanceof Tensor)) {
-        if (value instanceof PyUnknown) return
-        throw vm.error('TypeError', `Variable data has to be a tensor, but got ${typeOf(value ?? null).name}`)
+        if (value instanceof PyUnknown) return;
+        throw vm.error(
+          'TypeError',
+          `Variable data has to be a tensor, but got ${typeOf(value ?? null).name}`,
+        );
       }
-      self.setData(value)
+      self.setData(value);
       // A new accumulator is made where dtype or device changed.
-      self.accumulator = null
+      self.accumulator = null;
     },
   },
   names: (_vm, self: Tensor) => new PyTuple(self.sizes.map(() => null)),
-  T: (vm, self: Tensor) => guarded(vm, () => permute(self, self.sizes.map((_, i) => self.sizes.length - 1 - i))),
-  mT: (vm, self: Tensor) => guarded(vm, () => (self.sizes.length < 2 ? fail('RuntimeError', 'tensor.mT is only supported on matrices or batches of matrices. Got ' + self.sizes.length + '-D tensor.') : transpose(self, -2, -1))),
+  T: (vm, self: Tensor) =>
+    guarded(vm, () =>
+      permute(
+        self,
+        self.sizes.map((_, i) => self.sizes.length - 1 - i),
+      ),
+    ),
+  mT: (vm, self: Tensor) =>
+    guarded(vm, () =>
+      self.sizes.length < 2
+        ? fail(
+            'RuntimeError',
+            'tensor.mT is only supported on matrices or batches of matrices. Got ' +
+              self.sizes.length +
+              '-D tensor.',
+          )
+        : transpose(self, -2, -1),
+    ),
   H: (vm, self: Tensor) => guarded(vm, () => transposed(self)),
   mH: (vm, self: Tensor) => guarded(vm, () => transpose(self, -2, -1)),
-  real: (_vm, self: Tensor) => (self.dtype.isComplex ? fail('NotImplementedError', 'real of a complex tensor is not modelled') : self),
+  real: (_vm, self: Tensor) =>
+    self.dtype.isComplex ? fail('NotImplementedError', 'real of a complex tensor is not modelled') : self,
   imag: (vm) => {
-    throw vm.error('RuntimeError', 'imag is not implemented for tensors with non-complex dtypes.')
+    throw vm.error('RuntimeError', 'imag is not implemented for tensors with non-complex dtypes.');
   },
   volatile: () => false,
   name: () => null,
   _cdata: (_vm, self: Tensor) => objectNumber(self),
-  _backward_hooks: { get: (_vm, self: Tensor) => self.hooks, set: (_vm, self: Tensor, value) => self.setHooks(value ?? null) },
-  _post_accumulate_grad_hooks: { get: (_vm, self: Tensor) => self.postAccumulateHooks, set: (_vm, self: Tensor, value) => self.setPostAccumulateHooks(value ?? null) },
-}
-for (const name of ['is_sparse', 'is_sparse_csr', 'is_quantized', 'is_nested', 'is_mkldnn', 'is_mps', 'is_xla', 'is_xpu', 'is_ipu', 'is_hpu', 'is_maia', 'is_mtia', 'is_vulkan', '_has_symbolic_sizes_strides', '_python_dispatch', 'is_conj_flag'])
-  attributes[name] = () => false
+  _backward_hooks: {
+    get: (_vm, self: Tensor) => self.hooks,
+    set: (_vm, self: Tensor, value) => self.setHooks(value ?? null),
+  },
+  _post_accumulate_grad_hooks: {
+    get: (_vm, self: Tensor) => self.postAccumulateHooks,
+    set: (_vm, self: Tensor, value) => self.setPostAccumulateHooks(value ?? null),
+  },
+};
+for (const name of [
+  'is_sparse',
+  'is_sparse_csr',
+  'is_quantized',
+  'is_nested',
+  'is_mkldnn',
+  'is_mps',
+  'is_xla',
+  'is_xpu',
+  'is_ipu',
+  'is_hpu',
+  'is_maia',
+  'is_mtia',
+  'is_vulkan',
+  '_has_symbolic_sizes_strides',
+  '_python_dispatch',
+  'is_conj_flag',
+])
+  attributes[name] = () => false;
 
 function dimension(vm: VM, self: Tensor, dim: Value, values: readonly number[]): Value {
-  const d = asInt(dim)
-  if (d instanceof PyUnknown) return d
-  if (d === undefined) throw vm.error('TypeError', `size(): argument 'dim' must be int, not ${typeOf(dim).name}`)
-  if (self.sizes.length === 0) throw vm.error('IndexError', 'Dimension specified as ' + d + ' but tensor has no dimensions')
-  return guarded(vm, () => values[wrapDim(d, self.sizes.length)]!)
+  const d = asInt(dim);
+  if (d instanceof PyUnknown) return d;
+  if (d === undefined)
+    throw vm.error('TypeError', `size(): argument 'dim' must be int, not ${typeOf(dim).name}`);
+  if (self.sizes.length === 0)
+    throw vm.error('IndexError', 'Dimension specified as ' + d + ' but tensor has no dimensions');
+  return guarded(vm, () => values[wrapDim(d, self.sizes.length)]!);
 }
 
 defineType(TensorClass, {
   staticMethods: {
-    '__new__(...)': (vm: VM, args: Value[], kwargs: Map<string, Value> | null) => guarded(vm, () => legacyNew(vm, args[0] as PyClass, args.slice(1), kwargs)),
-    '_make_subclass(cls, data, require_grad=False, *rest)': (vm: VM, cls: PyClass, data: Value, requireGrad: Value) => {
-      if (!(data instanceof Tensor)) throw vm.error('TypeError', `_make_subclass(): argument 'data' must be Tensor, not ${typeOf(data).name}`)
-      const out = new Tensor(data.storage, data.sizes, data.strides, data.offset, data.dtype, data.version, cls)
+    '__new__(...)': (vm: VM, args: Value[], kwargs: Map<string, Value> | null) =>
+      guarded(vm, () => legacyNew(vm, args[0] as PyClass, args.slice(1), kwargs)),
+    '_make_subclass(cls, data, require_grad=False, *rest)': (
+      vm: VM,
+      cls: PyClass,
+      data: Value,
+      requireGrad: Value,
+    ) => {
+      if (!(data instanceof Tensor))
+        throw vm.error(
+          'TypeError',
+          `_make_subclass(): argument 'data' must be Tensor, not ${typeOf(data).name}`,
+        );
+      const out = new Tensor(
+        data.storage,
+        data.sizes,
+        data.strides,
+        data.offset,
+        data.dtype,
+        data.version,
+        cls,
+      );
       if (requireGrad === true) {
-        if (!data.dtype.isFloating && !data.dtype.isComplex) throw vm.error('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients')
-        out.requiresGrad = true
+        if (!data.dtype.isFloating && !data.dtype.isComplex)
+          throw vm.error(
+            'RuntimeError',
+            'Only Tensors of floating point and complex dtype can require gradients',
+          );
+        out.requiresGrad = true;
       }
-      return out
+      return out;
     },
   },
   getset: attributes,
@@ -273,26 +435,36 @@ defineType(TensorClass, {
   methods: {
     '__init__(...)': () => null,
     '__hash__(self, /)': (_vm, self: Tensor) => objectNumber(self),
-    '__getitem__(self, index, /)': (vm, self: Tensor, index: Value) => guarded(vm, () => getItem(vm, self, index)),
+    '__getitem__(self, index, /)': (vm, self: Tensor, index: Value) =>
+      guarded(vm, () => getItem(vm, self, index)),
     '__setitem__(self, index, value, /)': (vm, self: Tensor, index: Value, value: Value) => {
-      guarded(vm, () => setItem(vm, self, index, value))
+      guarded(vm, () => setItem(vm, self, index, value));
     },
     '__bool__(self, /)': conversion('bool'),
     '__int__(self, /)': conversion('int'),
     '__float__(self, /)': conversion('float'),
     '__complex__(self, /)': conversion('complex'),
     '__index__(self, /)': conversion('index'),
-    'size(self, dim=None)': (vm, self: Tensor, dim: Value) => (dim === null ? size(self.sizes) : dimension(vm, self, dim, self.sizes)),
-    'stride(self, dim=None)': (vm, self: Tensor, dim: Value) => (dim === null ? new PyTuple(self.strides) : dimension(vm, self, dim, self.strides)),
+    'size(self, dim=None)': (vm, self: Tensor, dim: Value) =>
+      dim === null ? size(self.sizes) : dimension(vm, self, dim, self.sizes),
+    'stride(self, dim=None)': (vm, self: Tensor, dim: Value) =>
+      dim === null ? new PyTuple(self.strides) : dimension(vm, self, dim, self.strides),
     'dim(self, /)': (_vm, self: Tensor) => self.sizes.length,
     'ndimension(self, /)': (_vm, self: Tensor) => self.sizes.length,
     'numel(self, /)': (_vm, self: Tensor) => self.numel,
     'nelement(self, /)': (_vm, self: Tensor) => self.numel,
     'element_size(self, /)': (_vm, self: Tensor) => self.dtype.itemsize,
     'storage_offset(self, /)': (_vm, self: Tensor) => self.offset,
-    'data_ptr(self, /)': (_vm, self: Tensor) => (self.storage.block === null ? (self.numel === 0 ? 0 : 2 ** 40 + 64 * objectNumber(self.storage)) : self.storage.block.address) + self.offset * self.dtype.itemsize,
+    'data_ptr(self, /)': (_vm, self: Tensor) =>
+      (self.storage.block === null
+        ? self.numel === 0
+          ? 0
+          : 2 ** 40 + 64 * objectNumber(self.storage)
+        : self.storage.block.address) +
+      self.offset * self.dtype.itemsize,
     'untyped_storage(self, /)': (_vm, self: Tensor) => self.storage,
-    'is_contiguous(self, memory_format=...)': (_vm, self: Tensor, format: Value | undefined) => self.isContiguousIn(format instanceof NamedValue ? format : contiguousFormat),
+    'is_contiguous(self, memory_format=...)': (_vm, self: Tensor, format: Value | undefined) =>
+      self.isContiguousIn(format instanceof NamedValue ? format : contiguousFormat),
     'is_floating_point(self, /)': (_vm, self: Tensor) => self.dtype.isFloating,
     'is_complex(self, /)': (_vm, self: Tensor) => self.dtype.isComplex,
     'is_signed(self, /)': (_vm, self: Tensor) => self.dtype.isSigned,
@@ -304,7 +476,11 @@ defineType(TensorClass, {
     'pin_memory(self, *args)': (_vm, self: Tensor) => self,
     'share_memory_(self, /)': (_vm, self: Tensor) => self,
     'is_same_size(self, other, /)': (_vm, self: Tensor, other: Tensor) => sameSizes(self.sizes, other.sizes),
-    'is_set_to(self, tensor)': (_vm, self: Tensor, other: Tensor) => self.storage === other.storage && self.offset === other.offset && sameSizes(self.sizes, other.sizes) && sameSizes(self.strides, other.strides),
+    'is_set_to(self, tensor)': (_vm, self: Tensor, other: Tensor) =>
+      self.storage === other.storage &&
+      self.offset === other.offset &&
+      sameSizes(self.sizes, other.sizes) &&
+      sameSizes(self.strides, other.strides),
     'get_device(self, /)': (_vm, self: Tensor) => (self.isCuda ? Math.max(self.device.index, 0) : -1),
     'has_names(self, /)': () => false,
     '_is_view(self, /)': (_vm, self: Tensor) => self.base !== null,
@@ -317,29 +493,58 @@ defineType(TensorClass, {
     'item(self, /)': (vm, self: Tensor) => item(vm, self),
     'tolist(self, /)': (vm, self: Tensor) => tolist(vm, self),
     'numpy(self, *, force=False)': (vm, self: Tensor, force: Value) => {
-      if (force !== true && self.requiresGrad) throw vm.error('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
-      if (force !== true && self.isCuda) throw vm.error('TypeError', "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.")
-      return toNumpy(vm, self)
+      if (force !== true && self.requiresGrad)
+        throw vm.error(
+          'RuntimeError',
+          "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
+        );
+      if (force !== true && self.isCuda)
+        throw vm.error(
+          'TypeError',
+          "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.",
+        );
+      return toNumpy(vm, self);
     },
     '__array__(self, *args)': (vm, self: Tensor) => toNumpy(vm, self),
     'to(...)': (vm: VM, args: Value[], kwargs: Map<string, Value> | null) =>
       guarded(vm, () => {
-        const parsed = parseTo(vm, args.slice(1), kwargs)
-        return parsed instanceof PyUnknown ? parsed : convert(args[0] as Tensor, parsed)
+        const parsed = parseTo(vm, args.slice(1), kwargs);
+        return parsed instanceof PyUnknown ? parsed : convert(args[0] as Tensor, parsed);
       }),
-    'cpu(self, memory_format=None)': (vm, self: Tensor, format: Value) => guarded(vm, () => to(self, null, CPU, false, format as MemoryFormat | null)),
-    'cuda(self, device=None, non_blocking=False, memory_format=None)': (vm, self: Tensor, device: Value, _n: Value, format: Value) =>
-      guarded(vm, () => to(self, null, device === null ? deviceOf('cuda') : toDevice(device)!, false, format as MemoryFormat | null)),
+    'cpu(self, memory_format=None)': (vm, self: Tensor, format: Value) =>
+      guarded(vm, () => to(self, null, CPU, false, format as MemoryFormat | null)),
+    'cuda(self, device=None, non_blocking=False, memory_format=None)': (
+      vm,
+      self: Tensor,
+      device: Value,
+      _n: Value,
+      format: Value,
+    ) =>
+      guarded(vm, () =>
+        to(
+          self,
+          null,
+          device === null ? deviceOf('cuda') : toDevice(device)!,
+          false,
+          format as MemoryFormat | null,
+        ),
+      ),
     'type(self, dtype=None, non_blocking=False)': (vm, self: Tensor, dtype: Value) => {
-      if (dtype === null) return typeText(self)
-      if (dtype instanceof DType) return guarded(vm, () => to(self, dtype))
-      const text = typeof dtype === 'string' ? dtype : dtype instanceof Object && 'name' in dtype ? `torch.${String((dtype as PyClass).name)}` : ''
-      const match = /^torch\.(cuda\.)?(\w+)Tensor$/.exec(text)
-      const found = match === null ? undefined : Object.values(dtypes).find((d) => d.scalarName === match[2])
-      if (found === undefined) throw vm.error('ValueError', `invalid type: '${text}'`)
-      return guarded(vm, () => to(self, found, match![1] === undefined ? CPU : deviceOf('cuda')))
+      if (dtype === null) return typeText(self);
+      if (dtype instanceof DType) return guarded(vm, () => to(self, dtype));
+      const text =
+        typeof dtype === 'string'
+          ? dtype
+          : dtype instanceof Object && 'name' in dtype
+            ? `torch.${String((dtype as PyClass).name)}`
+            : '';
+      const match = /^torch\.(cuda\.)?(\w+)Tensor$/.exec(text);
+      const found = match === null ? undefined : Object.values(dtypes).find((d) => d.scalarName === match[2]);
+      if (found === undefined) throw vm.error('ValueError', `invalid type: '${text}'`);
+      return guarded(vm, () => to(self, found, match![1] === undefined ? CPU : deviceOf('cuda')));
     },
-    'type_as(self, other)': (vm, self: Tensor, other: Value) => (other instanceof Tensor ? guarded(vm, () => to(self, other.dtype, other.device)) : other),
+    'type_as(self, other)': (vm, self: Tensor, other: Value) =>
+      other instanceof Tensor ? guarded(vm, () => to(self, other.dtype, other.device)) : other,
     'float(self, memory_format=None)': caster(float32),
     'double(self, memory_format=None)': caster(float64),
     'half(self, memory_format=None)': caster(float16),
@@ -353,153 +558,260 @@ defineType(TensorClass, {
     'cfloat(self, memory_format=None)': caster(complex64),
     'cdouble(self, memory_format=None)': caster(complex128),
     'requires_grad_(self, requires_grad=True)': (vm, self: Tensor, value: Value) => {
-      setRequiresGrad(vm, self, value)
-      return self
+      setRequiresGrad(vm, self, value);
+      return self;
     },
     'detach_(self, /)': (vm, self: Tensor) => guarded(vm, () => detachInPlace(self)),
     'retain_grad(self, /)': (vm, self: Tensor) => {
-      if (!self.requiresGrad) throw vm.error('RuntimeError', "can't retain_grad on Tensor that has requires_grad=False")
-      const node = gradFnOf(self)
-      if (node === null) return null
-      self.retainsGrad = true
-      node.retainGradFor ??= []
-      node.retainGradFor[self.outputNr] = self
-      return null
+      if (!self.requiresGrad)
+        throw vm.error('RuntimeError', "can't retain_grad on Tensor that has requires_grad=False");
+      const node = gradFnOf(self);
+      if (node === null) return null;
+      self.retainsGrad = true;
+      node.retainGradFor ??= [];
+      node.retainGradFor[self.outputNr] = self;
+      return null;
     },
-    'set_(self, source=None, storage_offset=None, size=None, stride=None)': (vm, self: Tensor, source: Value, offset: Value, sizes: Value, strides: Value) =>
+    'set_(self, source=None, storage_offset=None, size=None, stride=None)': (
+      vm,
+      self: Tensor,
+      source: Value,
+      offset: Value,
+      sizes: Value,
+      strides: Value,
+    ) =>
       guarded(vm, () => {
         if (source === null) {
-          setStorage(self, new Storage(0, self.device), [0], [1], 0)
-          return self
+          setStorage(self, new Storage(0, self.device), [0], [1], 0);
+          return self;
         }
-        if (source instanceof Tensor && sizes === null) setStorage(self, source.storage, source.sizes, source.strides, source.offset)
+        if (source instanceof Tensor && sizes === null)
+          setStorage(self, source.storage, source.sizes, source.strides, source.offset);
         else {
-          const storage = source instanceof Tensor ? source.storage : (source as Storage)
-          const shape = sizes instanceof PyTuple ? (sizes.items as number[]) : [storage.nbytes / self.dtype.itemsize]
-          const steps = strides instanceof PyTuple ? (strides.items as number[]) : undefined
-          const like = empty(shape, self.dtype, deviceOf('meta'), steps ?? null)
-          setStorage(self, storage, shape, like.strides, typeof offset === 'number' ? offset : 0)
+          const storage = source instanceof Tensor ? source.storage : (source as Storage);
+          const shape =
+            sizes instanceof PyTuple ? (sizes.items as number[]) : [storage.nbytes / self.dtype.itemsize];
+          const steps = strides instanceof PyTuple ? (strides.items as number[]) : undefined;
+          const like = empty(shape, self.dtype, deviceOf('meta'), steps ?? null);
+          setStorage(self, storage, shape, like.strides, typeof offset === 'number' ? offset : 0);
         }
-        self.bumpVersion()
-        return self
+        self.bumpVersion();
+        return self;
       }),
     'record_stream(self, s)': () => null,
     'apply_(self, callable)': (_vm, self: Tensor) => self,
     'map_(self, tensor, callable)': (_vm, self: Tensor) => self,
-    'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False)': (vm, self: Tensor, data: Value, dtype: Value, device: Value, requiresGrad: Value) =>
-      guarded(vm, () => {
-        const out = asTensor(vm, data, (dtype as DType | null) ?? self.dtype, device === null ? self.device : (toDevice(device) ?? null), true)
-        if (requiresGrad === true) out.requiresGrad = true
-        return out
-      }),
+    'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False)':
+      (vm, self: Tensor, data: Value, dtype: Value, device: Value, requiresGrad: Value) =>
+        guarded(vm, () => {
+          const out = asTensor(
+            vm,
+            data,
+            (dtype as DType | null) ?? self.dtype,
+            device === null ? self.device : (toDevice(device) ?? null),
+            true,
+          );
+          if (requiresGrad === true) out.requiresGrad = true;
+          return out;
+        }),
     'new(...)': (vm: VM, args: Value[], kwargs: Map<string, Value> | null) =>
       guarded(vm, () => {
-        const self = args[0] as Tensor
-        const rest = args.slice(1)
-        const device = toDevice(kwargs?.get('device') ?? null) ?? self.device
-        if (rest.length === 1 && (rest[0] instanceof PyList || (rest[0] instanceof PyTuple && rest[0].cls === T.tuple))) return asTensor(vm, rest[0], self.dtype, device, true)
-        return empty(sizesOf(vm, rest), self.dtype, device)
+        const self = args[0] as Tensor;
+        const rest = args.slice(1);
+        const device = toDevice(kwargs?.get('device') ?? null) ?? self.device;
+        if (
+          rest.length === 1 &&
+          (rest[0] instanceof PyList || (rest[0] instanceof PyTuple && rest[0].cls === T.tuple))
+        )
+          return asTensor(vm, rest[0], self.dtype, device, true);
+        return empty(sizesOf(vm, rest), self.dtype, device);
       }),
     'as_subclass(self, cls)': (_vm, self: Tensor, cls: Value) => {
-      const out = new Tensor(self.storage, self.sizes, self.strides, self.offset, self.dtype, self.version, cls as PyClass)
-      out.requiresGrad = self.requiresGrad
-      if (self.gradFn !== null) out.setGradFn(self.gradFn, self.outputNr)
-      return out
+      const out = new Tensor(
+        self.storage,
+        self.sizes,
+        self.strides,
+        self.offset,
+        self.dtype,
+        self.version,
+        cls as PyClass,
+      );
+      out.requiresGrad = self.requiresGrad;
+      if (self.gradFn !== null) out.setGradFn(self.gradFn, self.outputNr);
+      return out;
     },
     'rename(self, *names)': (_vm, self: Tensor) => self,
     'align_to(self, *names)': (_vm, self: Tensor) => self,
     'const_data_ptr(self, /)': (_vm, self: Tensor) => self.storage.block?.address ?? 0,
     'data_ptr_(self, /)': (_vm, self: Tensor) => self.storage.block?.address ?? 0,
-    'dim_order(self, *args)': (_vm, self: Tensor) => new PyTuple(self.sizes.map((_, i) => i).sort((a, b) => self.strides[b]! - self.strides[a]!)),
+    'dim_order(self, *args)': (_vm, self: Tensor) =>
+      new PyTuple(self.sizes.map((_, i) => i).sort((a, b) => self.strides[b]! - self.strides[a]!)),
     'qscheme(self, /)': () => fail('RuntimeError', 'Could not run aten::qscheme'),
     '_coalesced_(self, *args)': (_vm, self: Tensor) => self,
     '_make_wrapper(self, *args)': (_vm, self: Tensor) => self,
     'view(...)': (vm: VM, args: Value[], kwargs: Map<string, Value> | null) => {
-      const [self, first] = args as [Tensor, Value | undefined]
-      const dtype = first instanceof DType ? first : kwargs?.get('dtype')
-      if (!(dtype instanceof DType)) return viewNative(vm, args, kwargs) as Value
-      return guarded(vm, () => viewDtype(self, dtype))
+      const [self, first] = args as [Tensor, Value | undefined];
+      const dtype = first instanceof DType ? first : kwargs?.get('dtype');
+      if (!(dtype instanceof DType)) return viewNative(vm, args, kwargs) as Value;
+      return guarded(vm, () => viewDtype(self, dtype));
     },
   },
-})
+});
 
-const viewNative = operatorNative('view', true)
+const viewNative = operatorNative('view', true);
 
 /** `x.view(dtype)`: the same bytes as another type. */
 function viewDtype(self: Tensor, dtype: DType): Tensor {
-  if (dtype === self.dtype) return view(self, self.sizes)
-  const from = self.dtype.itemsize
-  const into = dtype.itemsize
-  if (from === into) return self.alias(self.sizes, self.strides, self.offset, dtype)
-  if (self.sizes.length === 0) fail('RuntimeError', `self.dim() cannot be 0 to view ${self.dtype.scalarName} as ${dtype.scalarName} (different element sizes)`)
-  const last = self.sizes.length - 1
+  if (dtype === self.dtype) return view(self, self.sizes);
+  const from = self.dtype.itemsize;
+  const into = dtype.itemsize;
+  if (from === into) return self.alias(self.sizes, self.strides, self.offset, dtype);
+  if (self.sizes.length === 0)
+    fail(
+      'RuntimeError',
+      `self.dim() cannot be 0 to view ${self.dtype.scalarName} as ${dtype.scalarName} (different element sizes)`,
+    );
+  const last = self.sizes.length - 1;
   if (from > into) {
-    const ratio = from / into
-    const sizes = self.sizes.slice()
-    sizes[last] = sizes[last]! * ratio
-    return self.alias(sizes, self.strides.map((s, i) => (i === last ? 1 : s * ratio)), self.offset * ratio, dtype)
+    const ratio = from / into;
+    const sizes = self.sizes.slice();
+    sizes[last] = sizes[last]! * ratio;
+    return self.alias(
+      sizes,
+      self.strides.map((s, i) => (i === last ? 1 : s * ratio)),
+      self.offset * ratio,
+      dtype,
+    );
   }
-  const ratio = into / from
-  if (self.sizes[last]! % ratio !== 0) fail('RuntimeError', `self.size(-1) must be divisible by ${ratio} to view ${self.dtype.scalarName} as ${dtype.scalarName} (different element sizes), but got ${self.sizes[last]}`)
-  const sizes = self.sizes.slice()
-  sizes[last] = sizes[last]! / ratio
-  return self.alias(sizes, self.strides.map((s, i) => (i === last ? 1 : s / ratio)), self.offset / ratio, dtype)
+  const ratio = into / from;
+  if (self.sizes[last]! % ratio !== 0)
+    fail(
+      'RuntimeError',
+      `self.size(-1) must be divisible by ${ratio} to view ${self.dtype.scalarName} as ${dtype.scalarName} (different element sizes), but got ${self.sizes[last]}`,
+    );
+  const sizes = self.sizes.slice();
+  sizes[last] = sizes[last]! / ratio;
+  return self.alias(
+    sizes,
+    self.strides.map((s, i) => (i === last ? 1 : s / ratio)),
+    self.offset / ratio,
+    dtype,
+  );
 }
 
-function setStorage(self: Tensor, storage: Storage, sizes: readonly number[], strides: readonly number[], offset: number): void {
+function setStorage(
+  self: Tensor,
+  storage: Storage,
+  sizes: readonly number[],
+  strides: readonly number[],
+  offset: number,
+): void {
   if (storage !== self.storage) {
-    const other = new Tensor(storage, sizes, strides, offset, self.dtype)
-    self.setData(other)
-  } else self.setGeometry(sizes, strides, offset)
+    const other = new Tensor(storage, sizes, strides, offset, self.dtype);
+    self.setData(other);
+  } else self.setGeometry(sizes, strides, offset);
 }
 
 function sizesOf(vm: VM, args: readonly Value[]): number[] {
-  const items = args.length === 1 && (args[0] instanceof PyTuple || args[0] instanceof PyList) ? args[0].items : args
+  const items =
+    args.length === 1 && (args[0] instanceof PyTuple || args[0] instanceof PyList) ? args[0].items : args;
   return items.map((v) => {
-    const n = asInt(v)
-    if (typeof n !== 'number') throw vm.error('TypeError', `new(): argument 'size' must be tuple of ints`)
-    return n
-  })
+    const n = asInt(v);
+    if (typeof n !== 'number') throw vm.error('TypeError', `new(): argument 'size' must be tuple of ints`);
+    return n;
+  });
 }
 
 /** `torch.Tensor(…)`: sizes, data or a tensor. */
 function legacyNew(vm: VM, cls: PyClass, args: Value[], kwargs: Map<string, Value> | null): Value {
-  const { defaultDtype } = state
-  for (const arg of args) if (arg instanceof PyUnknown) return arg
-  let made: Tensor
-  const [first] = args
-  if (first instanceof Tensor && args.length === 1) made = detach(first)
-  else if (first !== undefined && args.length === 1 && (first instanceof PyList || (first instanceof PyTuple && first.cls === T.tuple) || isArray(first))) made = tensorFromData(vm, first, defaultDtype, CPU)
+  const { defaultDtype } = state;
+  for (const arg of args) if (arg instanceof PyUnknown) return arg;
+  let made: Tensor;
+  const [first] = args;
+  if (first instanceof Tensor && args.length === 1) made = detach(first);
+  else if (
+    first !== undefined &&
+    args.length === 1 &&
+    (first instanceof PyList || (first instanceof PyTuple && first.cls === T.tuple) || isArray(first))
+  )
+    made = tensorFromData(vm, first, defaultDtype, CPU);
   else {
-    const device = kwargs?.get('device')
-    made = empty(args.length === 0 ? [0] : sizesOf(vm, args), defaultDtype, device === undefined || device === null ? CPU : resolveDevice(toDevice(device) ?? null))
+    const device = kwargs?.get('device');
+    made = empty(
+      args.length === 0 ? [0] : sizesOf(vm, args),
+      defaultDtype,
+      device === undefined || device === null ? CPU : resolveDevice(toDevice(device) ?? null),
+    );
   }
-  if (cls === TensorClass) return made
-  return new Tensor(made.storage, made.sizes, made.strides, made.offset, made.dtype, made.version, cls)
+  if (cls === TensorClass) return made;
+  return new Tensor(made.storage, made.sizes, made.strides, made.offset, made.dtype, made.version, cls);
 }
 
 // ---- operators as methods ----
 
 const NUMBER_METHODS: Record<string, string> = {
-  __add__: 'add', __radd__: 'add', __iadd__: 'add_', __sub__: 'sub', __isub__: 'sub_', __mul__: 'mul', __rmul__: 'mul', __imul__: 'mul_',
-  __truediv__: 'div', __itruediv__: 'div_', __div__: 'div', __idiv__: 'div_', __mod__: 'remainder', __imod__: 'remainder_', __matmul__: 'matmul', __imatmul__: 'matmul',
-  __and__: 'bitwise_and', __or__: 'bitwise_or', __xor__: 'bitwise_xor', __rand__: 'bitwise_and', __ror__: 'bitwise_or', __rxor__: 'bitwise_xor',
-  __iand__: 'bitwise_and_', __ior__: 'bitwise_or_', __ixor__: 'bitwise_xor_', __lshift__: 'bitwise_left_shift', __rshift__: 'bitwise_right_shift',
-  __ilshift__: 'bitwise_left_shift_', __irshift__: 'bitwise_right_shift_', __ifloordiv__: 'floor_divide_',
-  __eq__: 'eq', __ne__: 'ne', __lt__: 'lt', __le__: 'le', __gt__: 'gt', __ge__: 'ge', __neg__: 'neg', __pos__: 'positive', __invert__: 'bitwise_not', __abs__: 'abs', __pow__: 'pow', __ipow__: 'pow_',
-}
+  __add__: 'add',
+  __radd__: 'add',
+  __iadd__: 'add_',
+  __sub__: 'sub',
+  __isub__: 'sub_',
+  __mul__: 'mul',
+  __rmul__: 'mul',
+  __imul__: 'mul_',
+  __truediv__: 'div',
+  __itruediv__: 'div_',
+  __div__: 'div',
+  __idiv__: 'div_',
+  __mod__: 'remainder',
+  __imod__: 'remainder_',
+  __matmul__: 'matmul',
+  __imatmul__: 'matmul',
+  __and__: 'bitwise_and',
+  __or__: 'bitwise_or',
+  __xor__: 'bitwise_xor',
+  __rand__: 'bitwise_and',
+  __ror__: 'bitwise_or',
+  __rxor__: 'bitwise_xor',
+  __iand__: 'bitwise_and_',
+  __ior__: 'bitwise_or_',
+  __ixor__: 'bitwise_xor_',
+  __lshift__: 'bitwise_left_shift',
+  __rshift__: 'bitwise_right_shift',
+  __ilshift__: 'bitwise_left_shift_',
+  __irshift__: 'bitwise_right_shift_',
+  __ifloordiv__: 'floor_divide_',
+  __eq__: 'eq',
+  __ne__: 'ne',
+  __lt__: 'lt',
+  __le__: 'le',
+  __gt__: 'gt',
+  __ge__: 'ge',
+  __neg__: 'neg',
+  __pos__: 'positive',
+  __invert__: 'bitwise_not',
+  __abs__: 'abs',
+  __pow__: 'pow',
+  __ipow__: 'pow_',
+};
 
 /** Adds a method for each operator that has one. */
 export function bindTensorMethods(): void {
   for (const [name, group] of overloads) {
-    if (TensorClass.dict.getStr(name) !== undefined || name.startsWith('__')) continue
-    const methods = group.filter((o) => o.bindings.includes('method'))
-    if (methods.length === 0) continue
-    TensorClass.dict.setStr(name, new PyMethodDescriptor(name, TensorClass, `${name}(...)`, operatorNative(name, true)))
+    if (TensorClass.dict.getStr(name) !== undefined || name.startsWith('__')) continue;
+    const methods = group.filter((o) => o.bindings.includes('method'));
+    if (methods.length === 0) continue;
+    TensorClass.dict.setStr(
+      name,
+      new PyMethodDescriptor(name, TensorClass, `${name}(...)`, operatorNative(name, true)),
+    );
   }
   for (const [name, target] of Object.entries(NUMBER_METHODS))
-    if (TensorClass.dict.getStr(name) === undefined || name === '__eq__' || name === '__ne__') TensorClass.dict.setStr(name, new PyMethodDescriptor(name, TensorClass, `${name}(...)`, operatorNative(target, true, true)))
-  TensorClass.invalidate()
+    if (TensorClass.dict.getStr(name) === undefined || name === '__eq__' || name === '__ne__')
+      TensorClass.dict.setStr(
+        name,
+        new PyMethodDescriptor(name, TensorClass, `${name}(...)`, operatorNative(target, true, true)),
+      );
+  TensorClass.invalidate();
 }
 
 // ---- storages ----
@@ -510,21 +822,28 @@ defineType(StorageClass, {
     'size(self, /)': (_vm, self: Storage) => self.nbytes,
     '__len__(self, /)': (_vm, self: Storage) => self.nbytes,
     'element_size(self, /)': () => 1,
-    'data_ptr(self, /)': (_vm, self: Storage) => self.block?.address ?? (self.nbytes === 0 ? 0 : 2 ** 40 + 64 * objectNumber(self)),
+    'data_ptr(self, /)': (_vm, self: Storage) =>
+      self.block?.address ?? (self.nbytes === 0 ? 0 : 2 ** 40 + 64 * objectNumber(self)),
     'resize_(self, size, /)': (vm, self: Storage, bytes: Value) => {
-      if (typeof bytes === 'number') guarded(vm, () => self.resize(bytes))
-      return self
+      if (typeof bytes === 'number') guarded(vm, () => self.resize(bytes));
+      return self;
     },
     'copy_(self, source, non_blocking=False)': (_vm, self: Storage) => self,
     'clone(self, /)': (vm, self: Storage) => guarded(vm, () => new Storage(self.nbytes, self.device)),
     'cpu(self, /)': (_vm, self: Storage) => (self.device === CPU ? self : new Storage(self.nbytes, CPU)),
-    'cuda(self, device=None, non_blocking=False)': (vm, self: Storage) => (self.device.type === 'cuda' ? self : guarded(vm, () => new Storage(self.nbytes, resolveDevice(deviceOf('cuda'))))),
+    'cuda(self, device=None, non_blocking=False)': (vm, self: Storage) =>
+      self.device.type === 'cuda'
+        ? self
+        : guarded(vm, () => new Storage(self.nbytes, resolveDevice(deviceOf('cuda')))),
     'is_pinned(self, device=None)': () => false,
     'is_shared(self, /)': (_vm, self: Storage) => self.device.type === 'cuda',
     'share_memory_(self, /)': (_vm, self: Storage) => self,
     'fill_(self, value, /)': (_vm, self: Storage) => self,
     '__hash__(self, /)': (_vm, self: Storage) => objectNumber(self),
   },
-  getset: { device: (_vm, self: Storage) => self.device, is_cuda: (_vm, self: Storage) => self.device.type === 'cuda', _cdata: (_vm, self: Storage) => objectNumber(self) },
-})
-
+  getset: {
+    device: (_vm, self: Storage) => self.device,
+    is_cuda: (_vm, self: Storage) => self.device.type === 'cuda',
+    _cdata: (_vm, self: Storage) => objectNumber(self),
+  },
+});

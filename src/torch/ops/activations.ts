@@ -2,29 +2,32 @@
  * Activations. What each keeps for backward is PyTorch's: ReLU its result, most others their input; in place, those whose
  * gradient needs the input keep a copy of it (derivatives.yaml).
  */
-import { emptyLike } from '../allocate.js'
-import { check, fail } from '../errors.js'
-import { elementwise } from '../iterator.js'
-import { inplaceVariant, op, operators, originals, type Op } from '../operator.js'
-import { float, scalarValue, type Scalar } from '../scalar.js'
-import { wrapDim } from '../shape.js'
-import { state } from '../state.js'
-import type { Tensor } from '../tensor.js'
-import { clone } from './copy.js'
-import { emptyAs } from './dense.js'
-import { add, gradients, mul, rsub, sigmoid, tanh } from './pointwise.js'
-import { reshape } from './views.js'
+import { emptyLike } from '../allocate.js';
+import { check, fail } from '../errors.js';
+import { elementwise } from '../iterator.js';
+import { inplaceVariant, op, operators, originals, type Op } from '../operator.js';
+import { float, scalarValue, type Scalar } from '../scalar.js';
+import { wrapDim } from '../shape.js';
+import { state } from '../state.js';
+import type { Tensor } from '../tensor.js';
+import { clone } from './copy.js';
+import { emptyAs } from './dense.js';
+import { add, gradients, mul, rsub, sigmoid, tanh } from './pointwise.js';
+import { reshape } from './views.js';
 
 originals.clone = (self) => {
-  const { gradEnabled } = state
-  state.gradEnabled = false
-  const copy = clone(self)
-  state.gradEnabled = gradEnabled
-  return copy
-}
+  const { gradEnabled } = state;
+  state.gradEnabled = false;
+  const copy = clone(self);
+  state.gradEnabled = gradEnabled;
+  return copy;
+};
 
 /** A gradient kernel of the incoming gradient and one saved tensor. The second gradient goes to the first of them alone. */
-function gradientKernel<A extends unknown[]>(schema: string, node?: string): Op<[grad: Tensor, saved: Tensor, ...A]> {
+function gradientKernel<A extends unknown[]>(
+  schema: string,
+  node?: string,
+): Op<[grad: Tensor, saved: Tensor, ...A]> {
   const kernel: Op<[Tensor, Tensor, ...A]> = op<[Tensor, Tensor, ...A], Tensor>({
     schema,
     bind: schema.startsWith('threshold') ? 'function' : 'nn',
@@ -32,47 +35,60 @@ function gradientKernel<A extends unknown[]>(schema: string, node?: string): Op<
     forward: (...args) => elementwise([args[0], args[1]], args[0].dtype),
     autograd: (_needs, _result, grad, saved, ...rest) => ({
       saved: [grad, saved],
-      backward: ([gg], [g, s], needs) => gradients(needs, () => kernel(gg!, s!, ...rest), () => mul(mul(gg!, g!), s!)),
+      backward: ([gg], [g, s], needs) =>
+        gradients(
+          needs,
+          () => kernel(gg!, s!, ...rest),
+          () => mul(mul(gg!, g!), s!),
+        ),
     }),
-  })
-  return kernel
+  });
+  return kernel;
 }
 
 interface Activation<A extends unknown[]> {
   /** Further parameters, as in the schema. */
-  parameters?: string
-  bind?: string
-  autocast?: 'fp32'
-  compute?: (x: number, ...args: A) => number
-  backward: Op<[grad: Tensor, saved: Tensor, ...A]>
+  parameters?: string;
+  bind?: string;
+  autocast?: 'fp32';
+  compute?: (x: number, ...args: A) => number;
+  backward: Op<[grad: Tensor, saved: Tensor, ...A]>;
   /** The node's name where it isn't the operator's. */
-  node?: string
+  node?: string;
   /** Keeps the result instead of the input; in place, `backwardInplace` is the node. */
-  saves?: 'self' | 'result'
+  saves?: 'self' | 'result';
   /** In place: whether the result is kept (the default is a copy of the input); and the node's name. */
-  inplace?: 'none' | 'original' | 'result'
-  inplaceNode?: string
+  inplace?: 'none' | 'original' | 'result';
+  inplaceNode?: string;
   /** What backward does where a graph of it is made. */
-  differentiable?: (grad: Tensor, self: Tensor) => Tensor
+  differentiable?: (grad: Tensor, self: Tensor) => Tensor;
 }
 
 /** Defines an activation and its in-place variant. */
 function activation<A extends unknown[]>(name: string, a: Activation<A>): Op<[self: Tensor, ...A]> {
-  const parameters = a.parameters === undefined ? '' : `, ${a.parameters}`
-  const backward = (grad: Tensor, saved: Tensor, args: A): Tensor => (a.differentiable !== undefined && state.gradEnabled ? a.differentiable(grad, saved) : a.backward(grad, saved, ...args))
+  const parameters = a.parameters === undefined ? '' : `, ${a.parameters}`;
+  const backward = (grad: Tensor, saved: Tensor, args: A): Tensor =>
+    a.differentiable !== undefined && state.gradEnabled
+      ? a.differentiable(grad, saved)
+      : a.backward(grad, saved, ...args);
   const made: Op<[Tensor, ...A]> = op<[Tensor, ...A], Tensor>({
     schema: `${name}(Tensor self${parameters}) -> Tensor`,
     bind: a.bind ?? 'nn',
     autocast: a.autocast,
     node: a.node,
-    forward: (self, ...args) => elementwise([self], floatOnly(name, self).dtype, a.compute === undefined ? undefined : (x) => a.compute!(x, ...args)),
+    forward: (self, ...args) =>
+      elementwise(
+        [self],
+        floatOnly(name, self).dtype,
+        a.compute === undefined ? undefined : (x) => a.compute!(x, ...args),
+      ),
     autograd: (_needs, result, self, ...args) => ({
       saved: [a.saves === 'result' ? result : self],
       backward: ([grad], [saved]) => [backward(grad!, saved!, args)],
     }),
-  })
-  if (a.inplace === 'none') return made
-  if (a.saves === 'result') inplaceVariant(made)
+  });
+  if (a.inplace === 'none') return made;
+  if (a.saves === 'result') inplaceVariant(made);
   else
     inplaceVariant(made, {
       node: a.inplaceNode,
@@ -80,113 +96,202 @@ function activation<A extends unknown[]>(name: string, a: Activation<A>): Op<[se
         saved: [a.inplace === 'result' ? result : self],
         backward: ([grad], [saved]) => [backward(grad!, saved!, args)],
       }),
-    })
-  return made
+    });
+  return made;
 }
 
 function floatOnly(name: string, self: Tensor): Tensor {
-  if (!self.dtype.isFloating && !self.dtype.isComplex && !['relu', 'hardtanh', 'threshold'].includes(name)) fail('NotImplementedError', `"${name}_cuda" not implemented for '${self.dtype.scalarName}'`)
-  return self
+  if (!self.dtype.isFloating && !self.dtype.isComplex && !['relu', 'hardtanh', 'threshold'].includes(name))
+    fail('NotImplementedError', `"${name}_cuda" not implemented for '${self.dtype.scalarName}'`);
+  return self;
 }
 
-export const threshold_backward = gradientKernel<[threshold: Scalar]>('threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor')
+export const threshold_backward = gradientKernel<[threshold: Scalar]>(
+  'threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor',
+);
 export const relu = activation<[]>('relu', {
   bind: 'function method',
   compute: (x) => Math.max(x, 0),
   saves: 'result',
-  backward: Object.assign((grad: Tensor, result: Tensor) => threshold_backward(grad, result, 0), { operator: threshold_backward.operator }),
-})
+  backward: Object.assign((grad: Tensor, result: Tensor) => threshold_backward(grad, result, 0), {
+    operator: threshold_backward.operator,
+  }),
+});
 export const threshold = activation<[threshold: Scalar, value: Scalar]>('threshold', {
   parameters: 'Scalar threshold, Scalar value',
   bind: 'function',
-  backward: Object.assign((grad: Tensor, self: Tensor, limit: Scalar) => threshold_backward(grad, self, limit), { operator: threshold_backward.operator }),
+  backward: Object.assign(
+    (grad: Tensor, self: Tensor, limit: Scalar) => threshold_backward(grad, self, limit),
+    { operator: threshold_backward.operator },
+  ),
   inplaceNode: 'ThresholdBackward1',
-})
+});
 
-const HARDTANH = 'Scalar min_val=-1, Scalar max_val=1'
-const hardtanh_backward = gradientKernel<[Scalar, Scalar]>('hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor')
-export const hardtanh = activation<[min: Scalar, max: Scalar]>('hardtanh', { parameters: HARDTANH, compute: (x, min, max) => Math.min(Math.max(x, scalarValue(min)), scalarValue(max)), backward: hardtanh_backward })
-const hardtanhInplace = operators.get('hardtanh_')!.call as unknown as Op<[self: Tensor, min: Scalar, max: Scalar]>
-op<[Tensor], Tensor>({ schema: 'relu6(Tensor self) -> Tensor', bind: 'nn', composite: true, forward: (self) => hardtanh(self, 0, 6) })
-op<[Tensor], Tensor>({ schema: 'relu6_(Tensor(a!) self) -> Tensor(a!)', bind: 'nn', composite: true, forward: (self) => hardtanhInplace(self, 0, 6) })
+const HARDTANH = 'Scalar min_val=-1, Scalar max_val=1';
+const hardtanh_backward = gradientKernel<[Scalar, Scalar]>(
+  'hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor',
+);
+export const hardtanh = activation<[min: Scalar, max: Scalar]>('hardtanh', {
+  parameters: HARDTANH,
+  compute: (x, min, max) => Math.min(Math.max(x, scalarValue(min)), scalarValue(max)),
+  backward: hardtanh_backward,
+});
+const hardtanhInplace = operators.get('hardtanh_')!.call as unknown as Op<
+  [self: Tensor, min: Scalar, max: Scalar]
+>;
+op<[Tensor], Tensor>({
+  schema: 'relu6(Tensor self) -> Tensor',
+  bind: 'nn',
+  composite: true,
+  forward: (self) => hardtanh(self, 0, 6),
+});
+op<[Tensor], Tensor>({
+  schema: 'relu6_(Tensor(a!) self) -> Tensor(a!)',
+  bind: 'nn',
+  composite: true,
+  forward: (self) => hardtanhInplace(self, 0, 6),
+});
 
-export const hardswish = activation<[]>('hardswish', { backward: gradientKernel('hardswish_backward(Tensor grad_output, Tensor self) -> Tensor') })
-export const hardsigmoid = activation<[]>('hardsigmoid', { backward: gradientKernel('hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor') })
+export const hardswish = activation<[]>('hardswish', {
+  backward: gradientKernel('hardswish_backward(Tensor grad_output, Tensor self) -> Tensor'),
+});
+export const hardsigmoid = activation<[]>('hardsigmoid', {
+  backward: gradientKernel('hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor'),
+});
 export const silu = activation<[]>('silu', {
   compute: (x) => x / (1 + Math.exp(-x)),
   backward: gradientKernel('silu_backward(Tensor grad_output, Tensor self) -> Tensor'),
   differentiable(grad, self) {
-    const s = sigmoid(self)
-    return mul(mul(grad, s), add(mul(self, rsub(s, 1)), 1, 1))
+    const s = sigmoid(self);
+    return mul(mul(grad, s), add(mul(self, rsub(s, 1)), 1, 1));
   },
-})
+});
 export const mish = activation<[]>('mish', {
   backward: gradientKernel('mish_backward(Tensor grad_output, Tensor self) -> Tensor'),
   differentiable(grad, self) {
-    const s = sigmoid(self)
-    const t = tanh(softplus(self, 1, 20))
-    return mul(grad, add(t, mul(mul(self, s), rsub(mul(t, t), 1)), 1))
+    const s = sigmoid(self);
+    const t = tanh(softplus(self, 1, 20));
+    return mul(grad, add(t, mul(mul(self, s), rsub(mul(t, t), 1)), 1));
   },
-})
-const gelu_backward = gradientKernel<[string]>("gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') -> Tensor")
-export const gelu = activation<[approximate: string]>('gelu', { parameters: "*, str approximate='none'", backward: gelu_backward })
+});
+const gelu_backward = gradientKernel<[string]>(
+  "gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') -> Tensor",
+);
+export const gelu = activation<[approximate: string]>('gelu', {
+  parameters: "*, str approximate='none'",
+  backward: gelu_backward,
+});
 
-const ELU = 'Scalar alpha=1, Scalar scale=1, Scalar input_scale=1'
-type EluArguments = [alpha: Scalar, scale: Scalar, inputScale: Scalar]
-const elu_backward: Op<[grad: Tensor, ...EluArguments, isResult: boolean, saved: Tensor]> = op<[Tensor, ...EluArguments, boolean, Tensor], Tensor>({
-  schema: 'elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result) -> Tensor',
+const ELU = 'Scalar alpha=1, Scalar scale=1, Scalar input_scale=1';
+type EluArguments = [alpha: Scalar, scale: Scalar, inputScale: Scalar];
+const elu_backward: Op<[grad: Tensor, ...EluArguments, isResult: boolean, saved: Tensor]> = op<
+  [Tensor, ...EluArguments, boolean, Tensor],
+  Tensor
+>({
+  schema:
+    'elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result) -> Tensor',
   bind: 'nn',
   forward: (grad, _alpha, _scale, _input, _isResult, saved) => elementwise([grad, saved], grad.dtype),
   autograd: (_needs, _result, grad, alpha, scale, inputScale, isResult, saved) => ({
     saved: [grad, saved],
-    backward: ([gg], [g, s], needs) => gradients(needs, () => elu_backward(gg!, alpha, scale, inputScale, isResult, s!), () => mul(mul(gg!, g!), s!)),
+    backward: ([gg], [g, s], needs) =>
+      gradients(
+        needs,
+        () => elu_backward(gg!, alpha, scale, inputScale, isResult, s!),
+        () => mul(mul(gg!, g!), s!),
+      ),
   }),
-})
+});
 const eluGradient = (isResult: boolean): Op<[grad: Tensor, saved: Tensor, ...EluArguments]> =>
-  Object.assign((grad: Tensor, saved: Tensor, ...args: EluArguments) => elu_backward(grad, ...args, isResult, saved), { operator: elu_backward.operator })
-export const elu = activation<EluArguments>('elu', { parameters: ELU, backward: eluGradient(false), inplace: 'none' })
+  Object.assign(
+    (grad: Tensor, saved: Tensor, ...args: EluArguments) => elu_backward(grad, ...args, isResult, saved),
+    { operator: elu_backward.operator },
+  );
+export const elu = activation<EluArguments>('elu', {
+  parameters: ELU,
+  backward: eluGradient(false),
+  inplace: 'none',
+});
 /** In place the result is kept, which serves as well. */
 export const elu_ = inplaceVariant(elu, {
   node: 'EluBackward1',
-  autograd: (_needs, result, _self, ...args) => ({ saved: [result], backward: ([grad], [r]) => [eluGradient(true)(grad!, r!, ...args)] }),
-})
+  autograd: (_needs, result, _self, ...args) => ({
+    saved: [result],
+    backward: ([grad], [r]) => [eluGradient(true)(grad!, r!, ...args)],
+  }),
+});
 export const celu: Op<[self: Tensor, alpha: Scalar]> = op<[Tensor, Scalar], Tensor>({
   schema: 'celu(Tensor self, Scalar alpha=1.0) -> Tensor',
   bind: 'function',
   forward: (self) => elementwise([self], self.dtype),
-  autograd: (_needs, _result, self, alpha) => ({ saved: [self], backward: ([grad], [s]) => [elu_backward(grad!, alpha, 1, float(1 / scalarValue(alpha)), false, s!)] }),
-})
+  autograd: (_needs, _result, self, alpha) => ({
+    saved: [self],
+    backward: ([grad], [s]) => [elu_backward(grad!, alpha, 1, float(1 / scalarValue(alpha)), false, s!)],
+  }),
+});
 inplaceVariant(celu, {
   node: 'CeluBackward1',
-  autograd: (_needs, result, _self, alpha) => ({ saved: [result], backward: ([grad], [r]) => [elu_backward(grad!, alpha, 1, float(1 / scalarValue(alpha)), true, r!)] }),
-})
-const SELU_ALPHA = float(1.6732632423543772)
-const SELU_SCALE = float(1.0507009873554805)
-op<[Tensor], Tensor>({ schema: 'selu(Tensor self) -> Tensor', bind: 'function', composite: true, forward: (self) => elu(self, SELU_ALPHA, SELU_SCALE, 1) })
-op<[Tensor], Tensor>({ schema: 'selu_(Tensor(a!) self) -> Tensor(a!)', bind: 'function', composite: true, forward: (self) => elu_(self, SELU_ALPHA, SELU_SCALE, 1) })
+  autograd: (_needs, result, _self, alpha) => ({
+    saved: [result],
+    backward: ([grad], [r]) => [elu_backward(grad!, alpha, 1, float(1 / scalarValue(alpha)), true, r!)],
+  }),
+});
+const SELU_ALPHA = float(1.6732632423543772);
+const SELU_SCALE = float(1.0507009873554805);
+op<[Tensor], Tensor>({
+  schema: 'selu(Tensor self) -> Tensor',
+  bind: 'function',
+  composite: true,
+  forward: (self) => elu(self, SELU_ALPHA, SELU_SCALE, 1),
+});
+op<[Tensor], Tensor>({
+  schema: 'selu_(Tensor(a!) self) -> Tensor(a!)',
+  bind: 'function',
+  composite: true,
+  forward: (self) => elu_(self, SELU_ALPHA, SELU_SCALE, 1),
+});
 
-const leaky_relu_backward: Op<[grad: Tensor, saved: Tensor, slope: Scalar, isResult: boolean]> = gradientKernel('leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor')
+const leaky_relu_backward: Op<[grad: Tensor, saved: Tensor, slope: Scalar, isResult: boolean]> =
+  gradientKernel(
+    'leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor',
+  );
 const leakyGradient = (isResult: boolean): Op<[grad: Tensor, saved: Tensor, slope: Scalar]> =>
-  Object.assign((grad: Tensor, saved: Tensor, slope: Scalar) => leaky_relu_backward(grad, saved, slope, isResult), { operator: leaky_relu_backward.operator })
-export const leaky_relu = activation<[slope: Scalar]>('leaky_relu', { parameters: 'Scalar negative_slope=0.01', backward: leakyGradient(false), inplace: 'none' })
+  Object.assign(
+    (grad: Tensor, saved: Tensor, slope: Scalar) => leaky_relu_backward(grad, saved, slope, isResult),
+    { operator: leaky_relu_backward.operator },
+  );
+export const leaky_relu = activation<[slope: Scalar]>('leaky_relu', {
+  parameters: 'Scalar negative_slope=0.01',
+  backward: leakyGradient(false),
+  inplace: 'none',
+});
 inplaceVariant(leaky_relu, {
   node: 'LeakyReluBackward1',
-  autograd: (_needs, result, _self, slope) => ({ saved: [result], backward: ([grad], [r]) => [leakyGradient(true)(grad!, r!, slope)] }),
-})
+  autograd: (_needs, result, _self, slope) => ({
+    saved: [result],
+    backward: ([grad], [r]) => [leakyGradient(true)(grad!, r!, slope)],
+  }),
+});
 
 export const softplus = activation<[beta: Scalar, threshold: Scalar]>('softplus', {
   parameters: 'Scalar beta=1, Scalar threshold=20',
   autocast: 'fp32',
-  backward: gradientKernel('softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor'),
+  backward: gradientKernel(
+    'softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor',
+  ),
   inplace: 'none',
-})
-export const softshrink = activation<[lambd: Scalar]>('softshrink', { parameters: 'Scalar lambd=0.5', backward: gradientKernel('softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor'), inplace: 'none' })
+});
+export const softshrink = activation<[lambd: Scalar]>('softshrink', {
+  parameters: 'Scalar lambd=0.5',
+  backward: gradientKernel('softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor'),
+  inplace: 'none',
+});
 export const hardshrink = activation<[lambd: Scalar]>('hardshrink', {
   parameters: 'Scalar lambd=0.5',
   bind: 'function method',
   backward: gradientKernel('hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor'),
   inplace: 'none',
-})
+});
 
 /** On CUDA the buffer is empty. */
 export const log_sigmoid_forward: Op<[self: Tensor], Tensor[]> = op<[Tensor], Tensor[]>({
@@ -195,81 +300,157 @@ export const log_sigmoid_forward: Op<[self: Tensor], Tensor[]> = op<[Tensor], Te
   node: 'LogSigmoidBackward0',
   outputDifferentiability: [true, false],
   forward: (self) => [elementwise([self], self.dtype), emptyLike(self, self.isCuda ? [0] : self.sizes)],
-  autograd: (_needs, result, self) => ({ saved: [self, result[1]!], backward: ([grad], [s]) => [log_sigmoid_backward(grad!, s!)] }),
-})
-const log_sigmoid_backward = gradientKernel<[]>('log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor? buffer=None) -> Tensor')
-export const log_sigmoid: Op<[self: Tensor]> = op({ schema: 'log_sigmoid(Tensor self) -> Tensor', bind: 'nn', composite: true, forward: (self: Tensor) => log_sigmoid_forward(self)[0]! })
+  autograd: (_needs, result, self) => ({
+    saved: [self, result[1]!],
+    backward: ([grad], [s]) => [log_sigmoid_backward(grad!, s!)],
+  }),
+});
+const log_sigmoid_backward = gradientKernel<[]>(
+  'log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor? buffer=None) -> Tensor',
+);
+export const log_sigmoid: Op<[self: Tensor]> = op({
+  schema: 'log_sigmoid(Tensor self) -> Tensor',
+  bind: 'nn',
+  composite: true,
+  forward: (self: Tensor) => log_sigmoid_forward(self)[0]!,
+});
 
 const glu_backward: Op<[grad: Tensor, self: Tensor, dim: number]> = op<[Tensor, Tensor, number], Tensor>({
   schema: 'glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor',
   bind: 'nn',
   forward: (_grad, self) => emptyLike(self),
-  autograd: (_needs, _result, grad, self, dim) => ({ saved: [grad, self], backward: ([gg], [, s], needs) => gradients(needs, () => glu(gg!, dim), () => mul(gg!, s!)) }),
-})
+  autograd: (_needs, _result, grad, self, dim) => ({
+    saved: [grad, self],
+    backward: ([gg], [, s], needs) =>
+      gradients(
+        needs,
+        () => glu(gg!, dim),
+        () => mul(gg!, s!),
+      ),
+  }),
+});
 export const glu: Op<[self: Tensor, dim: number]> = op<[Tensor, number], Tensor>({
   schema: 'glu(Tensor self, int dim=-1) -> Tensor',
   bind: 'nn',
   forward(self, dim) {
-    check(self.sizes.length > 0, 'glu does not support 0-dimensional tensors')
-    const d = wrapDim(dim, self.sizes.length)
-    const n = self.sizes[d]!
-    check(n % 2 === 0, () => `Halving dimension must be even, but dimension ${d} is size ${n}`)
-    const half = self.alias(self.sizes.map((s, i) => (i === d ? s / 2 : s)))
-    return elementwise([half, half], self.dtype)
+    check(self.sizes.length > 0, 'glu does not support 0-dimensional tensors');
+    const d = wrapDim(dim, self.sizes.length);
+    const n = self.sizes[d]!;
+    check(n % 2 === 0, () => `Halving dimension must be even, but dimension ${d} is size ${n}`);
+    const half = self.alias(self.sizes.map((s, i) => (i === d ? s / 2 : s)));
+    return elementwise([half, half], self.dtype);
   },
-  autograd: (_needs, _result, self, dim) => ({ saved: [self], backward: ([grad], [s]) => [glu_backward(grad!, s!, dim)] }),
-})
+  autograd: (_needs, _result, self, dim) => ({
+    saved: [self],
+    backward: ([grad], [s]) => [glu_backward(grad!, s!, dim)],
+  }),
+});
 
 /** Both gradients are of the input's size; the engine sums the weight's. */
-const _prelu_kernel_backward: Op<[grad: Tensor, self: Tensor, weight: Tensor], Tensor[]> = op<[Tensor, Tensor, Tensor], Tensor[]>({
+const _prelu_kernel_backward: Op<[grad: Tensor, self: Tensor, weight: Tensor], Tensor[]> = op<
+  [Tensor, Tensor, Tensor],
+  Tensor[]
+>({
   schema: '_prelu_kernel_backward(Tensor grad_output, Tensor self, Tensor weight) -> (Tensor, Tensor)',
   bind: 'none',
-  forward: (grad, self, weight) => [elementwise([self, weight, grad], self.dtype), elementwise([self, weight, grad], self.dtype)],
+  forward: (grad, self, weight) => [
+    elementwise([self, weight, grad], self.dtype),
+    elementwise([self, weight, grad], self.dtype),
+  ],
   autograd: (_needs, _result, grad, self, weight) => ({
     saved: [grad, self, weight],
-    backward: ([a, b], [g, s, w], needs) => gradients(needs, () => _prelu_kernel(a ?? b!, w!), () => (b === null || b === undefined ? null : mul(b, g!)), () => (a === null || a === undefined ? null : mul(mul(a, g!), s!))),
+    backward: ([a, b], [g, s, w], needs) =>
+      gradients(
+        needs,
+        () => _prelu_kernel(a ?? b!, w!),
+        () => (b === null || b === undefined ? null : mul(b, g!)),
+        () => (a === null || a === undefined ? null : mul(mul(a, g!), s!)),
+      ),
   }),
-})
+});
 const _prelu_kernel: Op<[self: Tensor, weight: Tensor]> = op<[Tensor, Tensor], Tensor>({
   schema: '_prelu_kernel(Tensor self, Tensor weight) -> Tensor',
   bind: 'none',
   forward: (self, weight) => elementwise([self, weight], self.dtype),
-  autograd: (_needs, _result, self, weight) => ({ saved: [self, weight], backward: ([grad], [s, w]) => _prelu_kernel_backward(grad!, s!, w!) }),
-})
+  autograd: (_needs, _result, self, weight) => ({
+    saved: [self, weight],
+    backward: ([grad], [s, w]) => _prelu_kernel_backward(grad!, s!, w!),
+  }),
+});
 export const prelu: Op<[self: Tensor, weight: Tensor]> = op({
   schema: 'prelu(Tensor self, Tensor weight) -> Tensor',
   autocast: 'lower_precision_fp',
   composite: true,
   forward(self: Tensor, weight: Tensor): Tensor {
-    check(self.dtype === weight.dtype, () => `prelu: Type promoting not supported. Got ${self.dtype.scalarName} and ${weight.dtype.scalarName}`)
+    check(
+      self.dtype === weight.dtype,
+      () =>
+        `prelu: Type promoting not supported. Got ${self.dtype.scalarName} and ${weight.dtype.scalarName}`,
+    );
     if (weight.numel !== 1) {
-      check(self.sizes.length > 0, 'Not allow zero-dim input tensor.')
-      const channels = self.sizes.length > 1 ? self.sizes[1]! : 1
-      check(channels === weight.numel, () => `Mismatch of parameter numbers and input channel size. Found parameter numbers = ${weight.numel} and channel size = ${channels}.`)
+      check(self.sizes.length > 0, 'Not allow zero-dim input tensor.');
+      const channels = self.sizes.length > 1 ? self.sizes[1]! : 1;
+      check(
+        channels === weight.numel,
+        () =>
+          `Mismatch of parameter numbers and input channel size. Found parameter numbers = ${weight.numel} and channel size = ${channels}.`,
+      );
     }
-    check(weight.sizes.length <= 1, () => `prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.sizes.length}`)
-    const rank = self.sizes.length
-    if (weight.sizes.length === rank) return _prelu_kernel(self, weight)
-    const shape = new Array<number>(rank).fill(1)
-    if (rank > 1) shape[1] = weight.numel
-    return _prelu_kernel(self, reshape(weight, shape))
+    check(
+      weight.sizes.length <= 1,
+      () => `prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.sizes.length}`,
+    );
+    const rank = self.sizes.length;
+    if (weight.sizes.length === rank) return _prelu_kernel(self, weight);
+    const shape = new Array<number>(rank).fill(1);
+    if (rank > 1) shape[1] = weight.numel;
+    return _prelu_kernel(self, reshape(weight, shape));
   },
-})
+});
 
-type RreluArguments = [lower: Scalar, upper: Scalar, training: boolean, generator?: unknown]
-const rreluBackward = (grad: Tensor, saved: Tensor, noise: Tensor, [lower, upper, training]: RreluArguments, isResult: boolean): Tensor =>
-  training ? mul(noise, grad) : leaky_relu_backward(grad, saved, float((scalarValue(lower) + scalarValue(upper)) / 2), isResult)
-export const rrelu_with_noise: Op<[self: Tensor, noise: Tensor, ...RreluArguments]> = op<[Tensor, Tensor, ...RreluArguments], Tensor>({
-  schema: 'rrelu_with_noise(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor',
+type RreluArguments = [lower: Scalar, upper: Scalar, training: boolean, generator?: unknown];
+const rreluBackward = (
+  grad: Tensor,
+  saved: Tensor,
+  noise: Tensor,
+  [lower, upper, training]: RreluArguments,
+  isResult: boolean,
+): Tensor =>
+  training
+    ? mul(noise, grad)
+    : leaky_relu_backward(grad, saved, float((scalarValue(lower) + scalarValue(upper)) / 2), isResult);
+export const rrelu_with_noise: Op<[self: Tensor, noise: Tensor, ...RreluArguments]> = op<
+  [Tensor, Tensor, ...RreluArguments],
+  Tensor
+>({
+  schema:
+    'rrelu_with_noise(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor',
   bind: 'nn',
   differentiable: [0],
   forward: (self) => elementwise([self], self.dtype),
-  autograd: (_needs, _result, self, noise, ...rest) => ({ saved: [self, noise], backward: ([grad], [s, n]) => [rreluBackward(grad!, s!, n!, rest, false)] }),
-})
+  autograd: (_needs, _result, self, noise, ...rest) => ({
+    saved: [self, noise],
+    backward: ([grad], [s, n]) => [rreluBackward(grad!, s!, n!, rest, false)],
+  }),
+});
 const rreluInplace = inplaceVariant(rrelu_with_noise, {
   node: 'RreluWithNoiseBackward1',
-  autograd: (_needs, result, _self, noise, ...rest) => ({ saved: [result, noise], backward: ([grad], [r, n]) => [rreluBackward(grad!, r!, n!, rest, true)] }),
-})
-const RRELU = 'Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None'
-op<[Tensor, ...RreluArguments], Tensor>({ schema: `rrelu(Tensor self, ${RRELU}) -> Tensor`, bind: 'function', composite: true, forward: (self, ...rest) => rrelu_with_noise(self, emptyAs(self), ...rest) })
-op<[Tensor, ...RreluArguments], Tensor>({ schema: `rrelu_(Tensor(a!) self, ${RRELU}) -> Tensor(a!)`, bind: 'function', composite: true, forward: (self, ...rest) => rreluInplace(self, emptyAs(self), ...rest) })
+  autograd: (_needs, result, _self, noise, ...rest) => ({
+    saved: [result, noise],
+    backward: ([grad], [r, n]) => [rreluBackward(grad!, r!, n!, rest, true)],
+  }),
+});
+const RRELU =
+  'Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None';
+op<[Tensor, ...RreluArguments], Tensor>({
+  schema: `rrelu(Tensor self, ${RRELU}) -> Tensor`,
+  bind: 'function',
+  composite: true,
+  forward: (self, ...rest) => rrelu_with_noise(self, emptyAs(self), ...rest),
+});
+op<[Tensor, ...RreluArguments], Tensor>({
+  schema: `rrelu_(Tensor(a!) self, ${RRELU}) -> Tensor(a!)`,
+  bind: 'function',
+  composite: true,
+  forward: (self, ...rest) => rreluInplace(self, emptyAs(self), ...rest),
+});

@@ -1,64 +1,76 @@
 /** Copies: `copy_`, `clone`, `contiguous`, `to`, `empty_like` and what they need. */
-import { casting } from '../autocast.js'
-import { historyOperators } from '../autograd/history.js'
-import { engineOperators } from '../autograd/engine_operators.js'
-import { empty, emptyLike, knownValues, setKnown } from '../allocate.js'
-import { contiguousFormat, preserveFormat, type Device, type DType, type MemoryFormat } from '../dtype.js'
-import { fail } from '../errors.js'
-import { drop, op, type Op } from '../operator.js'
-import { inferDenseStrides, inferSize, sameSizes, showSizes, stridesFor, type Sizes } from '../shape.js'
-import { resolveDevice } from '../state.js'
-import { Tensor } from '../tensor.js'
+import { casting } from '../autocast.js';
+import { historyOperators } from '../autograd/history.js';
+import { engineOperators } from '../autograd/engine_operators.js';
+import { empty, emptyLike, knownValues, setKnown } from '../allocate.js';
+import { contiguousFormat, preserveFormat, type Device, type DType, type MemoryFormat } from '../dtype.js';
+import { fail } from '../errors.js';
+import { drop, op, type Op } from '../operator.js';
+import { inferDenseStrides, inferSize, sameSizes, showSizes, stridesFor, type Sizes } from '../shape.js';
+import { resolveDevice } from '../state.js';
+import { Tensor } from '../tensor.js';
 
 /** The strides of `empty_like(self, memory_format=format)`. */
 export function likeStrides(self: Tensor, format: MemoryFormat | null): Sizes | null {
   if (format === null || format === preserveFormat) {
-    if (self.isNonOverlappingAndDense) return self.strides
-    return inferDenseStrides(self.sizes, self.strides)
+    if (self.isNonOverlappingAndDense) return self.strides;
+    return inferDenseStrides(self.sizes, self.strides);
   }
-  return format === contiguousFormat ? null : stridesFor(self.sizes, format)
+  return format === contiguousFormat ? null : stridesFor(self.sizes, format);
 }
 
 /** Whether a copy between devices needs contiguous stand-ins (`copy_requires_temporaries`). */
 function needsTemporaries(dst: Tensor, src: Tensor): boolean {
-  if (dst.device === src.device) return false
-  if (dst.dtype !== src.dtype) return true
-  return !(sameSizes(dst.sizes, src.sizes) && sameSizes(dst.strides, src.strides) && dst.isNonOverlappingAndDense) && !(dst.isContiguous && src.isContiguous && dst.numel === src.numel)
+  if (dst.device === src.device) return false;
+  if (dst.dtype !== src.dtype) return true;
+  return (
+    !(
+      sameSizes(dst.sizes, src.sizes) &&
+      sameSizes(dst.strides, src.strides) &&
+      dst.isNonOverlappingAndDense
+    ) && !(dst.isContiguous && src.isContiguous && dst.numel === src.numel)
+  );
 }
 
 /** The kernel of `copy_`. */
 export function copyKernel(dst: Tensor, src: Tensor): Tensor {
-  if (dst === src) return dst
+  if (dst === src) return dst;
   if (!sameSizes(dst.sizes, src.sizes)) {
-    const shape = inferSize(dst.sizes, src.sizes)
-    if (!sameSizes(shape, dst.sizes)) fail('RuntimeError', `The expanded size of the tensor must match: output with shape ${showSizes(dst.sizes)} doesn't match the broadcast shape ${showSizes(shape)}`)
+    const shape = inferSize(dst.sizes, src.sizes);
+    if (!sameSizes(shape, dst.sizes))
+      fail(
+        'RuntimeError',
+        `The expanded size of the tensor must match: output with shape ${showSizes(dst.sizes)} doesn't match the broadcast shape ${showSizes(shape)}`,
+      );
   }
   if (dst.numel > 0 && needsTemporaries(dst, src)) {
     // Types are converted on the CPU side.
     if (dst.isCuda) {
-      const dstContiguous = dst.isContiguous ? null : empty(dst.sizes, dst.dtype, dst.device)
-      drop(dstContiguous)
+      const dstContiguous = dst.isContiguous ? null : empty(dst.sizes, dst.dtype, dst.device);
+      drop(dstContiguous);
     } else if (src.isCuda) {
-      const srcContiguous = src.isContiguous && sameSizes(src.sizes, dst.sizes) ? null : empty(dst.sizes, src.dtype, src.device)
-      drop(srcContiguous)
+      const srcContiguous =
+        src.isContiguous && sameSizes(src.sizes, dst.sizes) ? null : empty(dst.sizes, src.dtype, src.device);
+      drop(srcContiguous);
     }
   }
   if (dst.storage.known !== null || src.storage.known !== null) {
-    const same = sameSizes(src.sizes, dst.sizes)
-    const expanded = same ? src : src.alias(dst.sizes, expandStrides(src, dst.sizes))
-    const values = knownValues(expanded)
-    if (!same) drop(expanded)
-    setKnown(dst, values)
+    const same = sameSizes(src.sizes, dst.sizes);
+    const expanded = same ? src : src.alias(dst.sizes, expandStrides(src, dst.sizes));
+    const values = knownValues(expanded);
+    if (!same) drop(expanded);
+    setKnown(dst, values);
   }
-  return dst
+  return dst;
 }
 
 /** The strides of `t` repeated to `sizes`. */
 export function expandStrides(t: Tensor, sizes: Sizes): number[] {
-  const out = new Array<number>(sizes.length).fill(0)
-  const offset = sizes.length - t.sizes.length
-  for (let i = 0; i < t.sizes.length; i++) out[offset + i] = t.sizes[i] === 1 && sizes[offset + i] !== 1 ? 0 : t.strides[i]!
-  return out
+  const out = new Array<number>(sizes.length).fill(0);
+  const offset = sizes.length - t.sizes.length;
+  for (let i = 0; i < t.sizes.length; i++)
+    out[offset + i] = t.sizes[i] === 1 && sizes[offset + i] !== 1 ? 0 : t.strides[i]!;
+  return out;
 }
 
 export const copy_: Op<[self: Tensor, src: Tensor, nonBlocking?: boolean]> = op({
@@ -66,89 +78,152 @@ export const copy_: Op<[self: Tensor, src: Tensor, nonBlocking?: boolean]> = op(
   bind: 'method',
   node: 'CopyBackwards',
   forward(self: Tensor, src: Tensor, _nonBlocking = false): Tensor {
-    copyKernel(self, src)
-    self.bumpVersion()
-    return self
+    copyKernel(self, src);
+    self.bumpVersion();
+    return self;
   },
   autograd(_needs, _result, _self, src) {
-    const { dtype, device } = src
+    const { dtype, device } = src;
     return {
-      backward: ([grad], _saved, needs) => [needs[0] ? zerosLike(grad!) : null, needs[1] ? to(grad!, dtype, device) : null],
-    }
+      backward: ([grad], _saved, needs) => [
+        needs[0] ? zerosLike(grad!) : null,
+        needs[1] ? to(grad!, dtype, device) : null,
+      ],
+    };
   },
-})
+});
 
 function zerosLike(t: Tensor): Tensor {
-  const out = emptyLike(t, t.sizes, likeStrides(t, null))
-  return out
+  const out = emptyLike(t, t.sizes, likeStrides(t, null));
+  return out;
 }
 
 export const clone: Op<[self: Tensor, memoryFormat?: MemoryFormat | null]> = op({
   schema: 'clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor',
   forward(self: Tensor, memoryFormat: MemoryFormat | null = null): Tensor {
-    const out = emptyLike(self, self.sizes, likeStrides(self, memoryFormat))
-    return copyKernel(out, self)
+    const out = emptyLike(self, self.sizes, likeStrides(self, memoryFormat));
+    return copyKernel(out, self);
   },
   autograd: () => ({ backward: ([grad]) => [grad!] }),
-})
+});
 
 export const contiguous: Op<[self: Tensor, memoryFormat?: MemoryFormat]> = op({
   schema: 'contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a)',
   bind: 'method',
   composite: true,
   forward(self: Tensor, memoryFormat: MemoryFormat = contiguousFormat): Tensor {
-    if (self.isContiguousIn(memoryFormat)) return self
-    if (memoryFormat === preserveFormat) fail('RuntimeError', 'preserve memory format is unsupported by the contiguous operator')
-    return clone(self, memoryFormat)
+    if (self.isContiguousIn(memoryFormat)) return self;
+    if (memoryFormat === preserveFormat)
+      fail('RuntimeError', 'preserve memory format is unsupported by the contiguous operator');
+    return clone(self, memoryFormat);
   },
-})
+});
 
 /** A copy of another dtype, device or memory format. */
-export const _to_copy: Op<[self: Tensor, dtype: DType | null, layout: unknown, device: Device | null, pin?: unknown, nonBlocking?: boolean, memoryFormat?: MemoryFormat | null]> = op({
-  schema: '_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor',
+export const _to_copy: Op<
+  [
+    self: Tensor,
+    dtype: DType | null,
+    layout: unknown,
+    device: Device | null,
+    pin?: unknown,
+    nonBlocking?: boolean,
+    memoryFormat?: MemoryFormat | null,
+  ]
+> = op({
+  schema:
+    '_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor',
   bind: 'function',
   node: 'ToCopyBackward0',
-  forward(self: Tensor, dtype: DType | null, _layout: unknown, device: Device | null, _pin: unknown = null, _nonBlocking = false, memoryFormat: MemoryFormat | null = null): Tensor {
-    const out = empty(self.sizes, dtype ?? self.dtype, device === null ? self.device : resolveDevice(device), likeStrides(self, memoryFormat))
-    return copyKernel(out, self)
+  forward(
+    self: Tensor,
+    dtype: DType | null,
+    _layout: unknown,
+    device: Device | null,
+    _pin: unknown = null,
+    _nonBlocking = false,
+    memoryFormat: MemoryFormat | null = null,
+  ): Tensor {
+    const out = empty(
+      self.sizes,
+      dtype ?? self.dtype,
+      device === null ? self.device : resolveDevice(device),
+      likeStrides(self, memoryFormat),
+    );
+    return copyKernel(out, self);
   },
   autograd(_needs, _result, self) {
-    const { dtype, device } = self
-    return { backward: ([grad]) => [to(grad!, dtype, device)] }
+    const { dtype, device } = self;
+    return { backward: ([grad]) => [to(grad!, dtype, device)] };
   },
-})
+});
 
 /** `self.to(...)`: self where nothing changes. Differentiable. */
-export function to(self: Tensor, dtype: DType | null, device: Device | null = null, copy = false, memoryFormat: MemoryFormat | null = null): Tensor {
-  const target = device === null ? self.device : resolveDevice(device)
-  if (!copy && (dtype === null || dtype === self.dtype) && target === self.device && (memoryFormat === null || memoryFormat === preserveFormat || self.suggestedFormat === memoryFormat || self.isContiguousIn(memoryFormat)))
-    return self
-  return _to_copy(self, dtype, null, device === null ? null : target, null, false, memoryFormat)
+export function to(
+  self: Tensor,
+  dtype: DType | null,
+  device: Device | null = null,
+  copy = false,
+  memoryFormat: MemoryFormat | null = null,
+): Tensor {
+  const target = device === null ? self.device : resolveDevice(device);
+  if (
+    !copy &&
+    (dtype === null || dtype === self.dtype) &&
+    target === self.device &&
+    (memoryFormat === null ||
+      memoryFormat === preserveFormat ||
+      self.suggestedFormat === memoryFormat ||
+      self.isContiguousIn(memoryFormat))
+  )
+    return self;
+  return _to_copy(self, dtype, null, device === null ? null : target, null, false, memoryFormat);
 }
 
-export const empty_like: Op<[self: Tensor, dtype?: DType | null, layout?: unknown, device?: Device | null, pin?: unknown, memoryFormat?: MemoryFormat | null]> = op({
-  schema: 'empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor',
+export const empty_like: Op<
+  [
+    self: Tensor,
+    dtype?: DType | null,
+    layout?: unknown,
+    device?: Device | null,
+    pin?: unknown,
+    memoryFormat?: MemoryFormat | null,
+  ]
+> = op({
+  schema:
+    'empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor',
   bind: 'function',
-  forward(self: Tensor, dtype: DType | null = null, _layout: unknown = null, device: Device | null = null, _pin: unknown = null, memoryFormat: MemoryFormat | null = null): Tensor {
-    return empty(self.sizes, dtype ?? self.dtype, device === null ? self.device : resolveDevice(device), likeStrides(self, memoryFormat))
+  forward(
+    self: Tensor,
+    dtype: DType | null = null,
+    _layout: unknown = null,
+    device: Device | null = null,
+    _pin: unknown = null,
+    memoryFormat: MemoryFormat | null = null,
+  ): Tensor {
+    return empty(
+      self.sizes,
+      dtype ?? self.dtype,
+      device === null ? self.device : resolveDevice(device),
+      likeStrides(self, memoryFormat),
+    );
   },
-})
+});
 
 /** A contiguous tensor of the same content: self or a copy; below autograd. */
 export function contiguousKernel(t: Tensor, format: MemoryFormat = contiguousFormat): Tensor {
-  return contiguous(t, format)
+  return contiguous(t, format);
 }
 
-casting.to = (t, dtype) => to(t, dtype)
-engineOperators.clone = (t) => clone(t)
-engineOperators.to = (t, dtype) => to(t, dtype)
-engineOperators.zeros = (like) => empty(like.sizes, like.dtype, like.device)
+casting.to = (t, dtype) => to(t, dtype);
+engineOperators.clone = (t) => clone(t);
+engineOperators.to = (t, dtype) => to(t, dtype);
+engineOperators.zeros = (like) => empty(like.sizes, like.dtype, like.device);
 engineOperators.cloneObeyContract = (grad, variable) => {
-  if (!variable.isNonOverlappingAndDense) return clone(grad, contiguousFormat)
-  const out = empty(variable.sizes, variable.dtype, grad.device, variable.strides)
-  return copyKernel(out, grad)
-}
-historyOperators.newEmptyStrided = (like, sizes, strides) => empty(sizes, like.dtype, like.device, strides)
-historyOperators.copy = (self, src) => copy_(self, src)
-historyOperators.clone = (self) => clone(self, contiguousFormat)
-
+  if (!variable.isNonOverlappingAndDense) return clone(grad, contiguousFormat);
+  const out = empty(variable.sizes, variable.dtype, grad.device, variable.strides);
+  return copyKernel(out, grad);
+};
+historyOperators.newEmptyStrided = (like, sizes, strides) => empty(sizes, like.dtype, like.device, strides);
+historyOperators.copy = (self, src) => copy_(self, src);
+historyOperators.clone = (self) => clone(self, contiguousFormat);

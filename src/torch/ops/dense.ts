@@ -1,34 +1,34 @@
 /** Dense copies inside kernels: `t.contiguous(format)` of C++, whose copy ends where the caller says. Below autograd. */
-import { emptyLike, setKnown } from '../allocate.js'
-import { contiguousFormat, type DType, type MemoryFormat } from '../dtype.js'
-import { drop } from '../operator.js'
-import { stridesFor, type Sizes } from '../shape.js'
-import type { Tensor } from '../tensor.js'
-import { copyKernel, likeStrides } from './copy.js'
+import { emptyLike, setKnown } from '../allocate.js';
+import { contiguousFormat, type DType, type MemoryFormat } from '../dtype.js';
+import { drop } from '../operator.js';
+import { stridesFor, type Sizes } from '../shape.js';
+import type { Tensor } from '../tensor.js';
+import { copyKernel, likeStrides } from './copy.js';
 
 /** The tensor itself, or a copy in the format. */
 export function inFormat(t: Tensor, format: MemoryFormat = contiguousFormat): Tensor {
-  return t.isContiguousIn(format) ? t : copyKernel(emptyLike(t, t.sizes, likeStrides(t, format)), t)
+  return t.isContiguousIn(format) ? t : copyKernel(emptyLike(t, t.sizes, likeStrides(t, format)), t);
 }
 
 /** Ends a copy that `inFormat` made. */
 export function dropCopy(copy: Tensor, original: Tensor): void {
-  if (copy !== original) drop(copy)
+  if (copy !== original) drop(copy);
 }
 
 /** A new tensor in a memory format. */
 export function emptyIn(like: Tensor, sizes: Sizes, format: MemoryFormat, dtype: DType = like.dtype): Tensor {
-  return emptyLike(like, sizes, format === contiguousFormat ? null : stridesFor(sizes, format), dtype)
+  return emptyLike(like, sizes, format === contiguousFormat ? null : stridesFor(sizes, format), dtype);
 }
 
 /** `empty_like(t)`: the strides are kept where they are dense. */
 export function emptyAs(t: Tensor, dtype: DType = t.dtype): Tensor {
-  return emptyLike(t, t.sizes, likeStrides(t, null), dtype)
+  return emptyLike(t, t.sizes, likeStrides(t, null), dtype);
 }
 
 /** Zeros, whose values are known where they are few. */
 export function zeros(like: Tensor, sizes: Sizes, dtype: DType = like.dtype): Tensor {
-  const out = emptyLike(like, sizes, null, dtype)
-  if (out.numel <= 64) setKnown(out, new Array<number>(out.numel).fill(0))
-  return out
+  const out = emptyLike(like, sizes, null, dtype);
+  if (out.numel <= 64) setKnown(out, new Array<number>(out.numel).fill(0));
+  return out;
 }

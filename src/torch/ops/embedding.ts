@@ -1,131 +1,166 @@
 /** embedding, embedding_bag and their gradients (aten/src/ATen/native/cuda/Embedding.cu, EmbeddingBackwardKernel.cu, EmbeddingBag.cu). */
-import { emptyLike } from '../allocate.js'
-import { float32, int64, opMathType, uint8 } from '../dtype.js'
-import { check } from '../errors.js'
-import { drop, op, type Op } from '../operator.js'
-import type { Tensor } from '../tensor.js'
-import { dropCopy, inFormat } from './dense.js'
+import { emptyLike } from '../allocate.js';
+import { float32, int64, opMathType, uint8 } from '../dtype.js';
+import { check } from '../errors.js';
+import { drop, op, type Op } from '../operator.js';
+import type { Tensor } from '../tensor.js';
+import { dropCopy, inFormat } from './dense.js';
 
-type MaybeTensor = Tensor | null
+type MaybeTensor = Tensor | null;
 
 function checkIndices(indices: Tensor): void {
-  check(indices.dtype.name === 'int64' || indices.dtype.name === 'int32', () => `Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ${(indices.isCuda ? 'torch.cuda.' : 'torch.') + indices.dtype.scalarName}Tensor instead (while checking arguments for embedding)`)
+  check(
+    indices.dtype.name === 'int64' || indices.dtype.name === 'int32',
+    () =>
+      `Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ${(indices.isCuda ? 'torch.cuda.' : 'torch.') + indices.dtype.scalarName}Tensor instead (while checking arguments for embedding)`,
+  );
 }
 
-const alignUp = (n: number): number => Math.ceil(n / 256) * 256
+const alignUp = (n: number): number => Math.ceil(n / 256) * 256;
 
 /** CUB's temporary storage: its parts are aligned to 256 bytes, and one more alignment is added. */
-const cub = (...parts: number[]): number => parts.reduce((sum, n) => sum + alignUp(n), 0) + 255
+const cub = (...parts: number[]): number => parts.reduce((sum, n) => sum + alignUp(n), 0) + 255;
 
 /** Radix sort of pairs: histograms by pass, look-back, counters, and a second buffer where there are several passes. */
 function sortStorage(n: number, itemsize: number, bits: number): number {
-  if (n < 2048) return 1
-  const passes = Math.ceil(bits / 8)
-  const tiles = Math.ceil(n / 3840)
-  return cub(passes * 2048, tiles * 1024, 4 * passes, ...(passes > 1 ? [n * itemsize, n * itemsize] : []))
+  if (n < 2048) return 1;
+  const passes = Math.ceil(bits / 8);
+  const tiles = Math.ceil(n / 3840);
+  return cub(passes * 2048, tiles * 1024, 4 * passes, ...(passes > 1 ? [n * itemsize, n * itemsize] : []));
 }
-const scanStorage = (n: number, tile: number): number => cub((32 + Math.ceil(n / tile)) * 16, 1)
+const scanStorage = (n: number, tile: number): number => cub((32 + Math.ceil(n / tile)) * 16, 1);
 
 /** Segments longer than this on average are summed into the result directly (as observed). */
-const DIRECT_SEGMENT = 36
+const DIRECT_SEGMENT = 36;
 
 /** The sorted indices' gradient: `embedding_backward_cuda_kernel`, after sorting. */
 function sortedGradient(grad: Tensor, indices: Tensor, weights: number, dim: number): Tensor {
-  const n = indices.numel
-  const index = (count: number): Tensor => emptyLike(indices, [count])
-  const bytes = (count: number): void => drop(emptyLike(indices, [Math.max(Math.ceil(count), 1)], null, uint8))
-  const sorted = index(n)
-  const original = index(n)
-  const range = index(n)
-  bytes(sortStorage(n, indices.dtype.itemsize, Math.max(1, Math.ceil(Math.log2(weights + 1)))))
-  drop(range)
-  const out = emptyLike(grad, [weights, dim])
+  const n = indices.numel;
+  const index = (count: number): Tensor => emptyLike(indices, [count]);
+  const bytes = (count: number): void =>
+    drop(emptyLike(indices, [Math.max(Math.ceil(count), 1)], null, uint8));
+  const sorted = index(n);
+  const original = index(n);
+  const range = index(n);
+  bytes(sortStorage(n, indices.dtype.itemsize, Math.max(1, Math.ceil(Math.log2(weights + 1)))));
+  drop(range);
+  const out = emptyLike(grad, [weights, dim]);
   // Where each run of equal indices begins, and how many there are.
-  const offsets = index(n)
-  const count = emptyLike(indices, [], null, int64)
-  const ones = index(n)
-  bytes(scanStorage(n, 1024))
-  drop(ones)
-  const most = Math.min(n, weights)
-  const partials = index(most)
-  const partialOffsets = index(most)
-  bytes(scanStorage(most, 896))
-  const partialCount = emptyLike(indices, [], null, int64)
-  const segments = Math.floor(n / 10 + most)
-  const segmentOffsets = index(segments)
+  const offsets = index(n);
+  const count = emptyLike(indices, [], null, int64);
+  const ones = index(n);
+  bytes(scanStorage(n, 1024));
+  drop(ones);
+  const most = Math.min(n, weights);
+  const partials = index(most);
+  const partialOffsets = index(most);
+  bytes(scanStorage(most, 896));
+  const partialCount = emptyLike(indices, [], null, int64);
+  const segments = Math.floor(n / 10 + most);
+  const segmentOffsets = index(segments);
   const sums =
     n > DIRECT_SEGMENT * most
       ? [index(segments), ...(grad.dtype.isReduced ? [emptyLike(grad, [weights, dim], null, float32)] : [])]
-      : [emptyLike(grad, [segments, dim], null, opMathType(grad.dtype))]
-  drop(...sums, segmentOffsets, partialCount, partials, partialOffsets, count, offsets, sorted, original)
-  return out
+      : [emptyLike(grad, [segments, dim], null, opMathType(grad.dtype))];
+  drop(...sums, segmentOffsets, partialCount, partials, partialOffsets, count, offsets, sorted, original);
+  return out;
 }
 
 /** `embedding_dense_backward_cuda`: up to 3072 indices are added one by one, more are sorted. */
-export const embedding_dense_backward: Op<[grad: Tensor, indices: Tensor, weights: number, padding: number, scale: boolean]> = op<[Tensor, Tensor, number, number, boolean], Tensor>({
-  schema: 'embedding_dense_backward(Tensor grad_output, Tensor indices, int num_weights, int padding_idx, bool scale_grad_by_freq) -> Tensor',
+export const embedding_dense_backward: Op<
+  [grad: Tensor, indices: Tensor, weights: number, padding: number, scale: boolean]
+> = op<[Tensor, Tensor, number, number, boolean], Tensor>({
+  schema:
+    'embedding_dense_backward(Tensor grad_output, Tensor indices, int num_weights, int padding_idx, bool scale_grad_by_freq) -> Tensor',
   bind: 'function',
   differentiable: [0],
   forward(grad_, indices_, weights, _padding, scale) {
-    const grad = inFormat(grad_)
-    const indices = inFormat(indices_)
-    const dim = grad.sizes[grad.sizes.length - 1]!
-    const out = (indices.numel <= 3072 && !scale) || !grad.isCuda || indices.numel === 0 ? emptyLike(grad, [weights, dim]) : sortedGradient(grad, indices, weights, dim)
-    dropCopy(indices, indices_)
-    dropCopy(grad, grad_)
-    return out
+    const grad = inFormat(grad_);
+    const indices = inFormat(indices_);
+    const dim = grad.sizes[grad.sizes.length - 1]!;
+    const out =
+      (indices.numel <= 3072 && !scale) || !grad.isCuda || indices.numel === 0
+        ? emptyLike(grad, [weights, dim])
+        : sortedGradient(grad, indices, weights, dim);
+    dropCopy(indices, indices_);
+    dropCopy(grad, grad_);
+    return out;
   },
-  autograd: (_needs, _result, _grad, indices, _weights, padding) => ({ saved: [indices], backward: ([gg], [i]) => [embedding(gg!, i!, padding, false, false)] }),
-})
+  autograd: (_needs, _result, _grad, indices, _weights, padding) => ({
+    saved: [indices],
+    backward: ([gg], [i]) => [embedding(gg!, i!, padding, false, false)],
+  }),
+});
 
-type EmbeddingArguments = [weight: Tensor, indices: Tensor, padding: number, scale: boolean, sparse: boolean]
+type EmbeddingArguments = [weight: Tensor, indices: Tensor, padding: number, scale: boolean, sparse: boolean];
 
 /** A sparse gradient is taken to be dense. */
 export const embedding: Op<EmbeddingArguments> = op<EmbeddingArguments, Tensor>({
-  schema: 'embedding(Tensor weight, Tensor indices, int padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor',
+  schema:
+    'embedding(Tensor weight, Tensor indices, int padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor',
   bind: 'function',
   differentiable: [0],
   forward(weight, indices) {
-    check(weight.sizes.length === 2, "'weight' must be 2-D")
-    checkIndices(indices)
-    const flat = inFormat(indices)
-    const out = emptyLike(weight, [...indices.sizes, weight.sizes[1]!])
-    dropCopy(flat, indices)
-    return out
+    check(weight.sizes.length === 2, "'weight' must be 2-D");
+    checkIndices(indices);
+    const flat = inFormat(indices);
+    const out = emptyLike(weight, [...indices.sizes, weight.sizes[1]!]);
+    dropCopy(flat, indices);
+    return out;
   },
   autograd(_needs, _result, weight, indices, padding, scale) {
-    const rows = weight.sizes[0]!
-    return { saved: [indices], backward: ([grad], [i]) => [embedding_dense_backward(grad!, i!, rows, padding, scale)] }
+    const rows = weight.sizes[0]!;
+    return {
+      saved: [indices],
+      backward: ([grad], [i]) => [embedding_dense_backward(grad!, i!, rows, padding, scale)],
+    };
   },
-})
+});
 
 /** Rows used are renormalized where they are: sorted, made unique, and no more. */
 op<[Tensor, Tensor, number, number], Tensor>({
   schema: 'embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!)',
   bind: 'function',
   forward(self, indices) {
-    const n = indices.numel
-    const made = [1, 2, 3, 4].map(() => emptyLike(indices, [n]))
-    drop(made[2]!, made[3]!)
-    drop(emptyLike(indices, [n]), emptyLike(indices, [], null, int64), made[0]!, made[1]!)
-    self.bumpVersion()
-    return self
+    const n = indices.numel;
+    const made = [1, 2, 3, 4].map(() => emptyLike(indices, [n]));
+    drop(made[2]!, made[3]!);
+    drop(emptyLike(indices, [n]), emptyLike(indices, [], null, int64), made[0]!, made[1]!);
+    self.bumpVersion();
+    return self;
   },
-})
+});
 
-type BagArguments = [weight: Tensor, indices: Tensor, offsets: Tensor, scale: boolean, mode: number, sparse: boolean, perSample: MaybeTensor, includeLast: boolean, padding: number]
-const BAG = 'Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1'
-const RESULTS = '(Tensor, Tensor, Tensor, Tensor)'
-const MAX_MODE = 2
+type BagArguments = [
+  weight: Tensor,
+  indices: Tensor,
+  offsets: Tensor,
+  scale: boolean,
+  mode: number,
+  sparse: boolean,
+  perSample: MaybeTensor,
+  includeLast: boolean,
+  padding: number,
+];
+const BAG =
+  'Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1';
+const RESULTS = '(Tensor, Tensor, Tensor, Tensor)';
+const MAX_MODE = 2;
 
-function bagForward(weight: Tensor, indices: Tensor, offsets: Tensor, mode: number, includeLast: boolean): Tensor[] {
-  checkIndices(indices)
-  const bags = offsets.sizes[0]! - (includeLast ? 1 : 0)
-  const bagSize = emptyLike(offsets, [bags])
-  const offsetToBag = emptyLike(indices, indices.sizes)
-  const out = emptyLike(weight, [bags, weight.sizes[1]!])
-  const maxIndices = emptyLike(indices, mode === MAX_MODE ? [bags, weight.sizes[1]!] : [0])
-  return [out, offsetToBag, bagSize, maxIndices]
+function bagForward(
+  weight: Tensor,
+  indices: Tensor,
+  offsets: Tensor,
+  mode: number,
+  includeLast: boolean,
+): Tensor[] {
+  checkIndices(indices);
+  const bags = offsets.sizes[0]! - (includeLast ? 1 : 0);
+  const bagSize = emptyLike(offsets, [bags]);
+  const offsetToBag = emptyLike(indices, indices.sizes);
+  const out = emptyLike(weight, [bags, weight.sizes[1]!]);
+  const maxIndices = emptyLike(indices, mode === MAX_MODE ? [bags, weight.sizes[1]!] : [0]);
+  return [out, offsetToBag, bagSize, maxIndices];
 }
 
 export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tensor[]>({
@@ -134,36 +169,47 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
   node: 'EmbeddingBagBackward0',
   differentiable: [0, 6],
   outputDifferentiability: [true, false, false, false],
-  forward: (weight, indices, offsets, _scale, mode, _sparse, _perSample, includeLast) => bagForward(weight, indices, offsets, mode, includeLast),
+  forward: (weight, indices, offsets, _scale, mode, _sparse, _perSample, includeLast) =>
+    bagForward(weight, indices, offsets, mode, includeLast),
   autograd(needs, result, weight, indices, offsets, _scale, mode, _sparse, perSample) {
-    const [rows, dim] = weight.sizes as [number, number]
+    const [rows, dim] = weight.sizes as [number, number];
     return {
       saved: [needs[1] ? weight : null, indices, offsets, perSample, result[1]!, result[2]!, result[3]!],
       backward([grad_], [, i], wanted) {
-        if (grad_ === null || grad_ === undefined) return [null, null]
-        const grad = inFormat(grad_)
-        const perSampleGrad = wanted[1] ? emptyLike(grad, [i!.numel]) : null
-        let out: MaybeTensor = null
-        if (wanted[0]) out = mode === MAX_MODE || i!.numel === 0 || !grad.isCuda ? emptyLike(grad, [rows, dim]) : sortedGradient(grad, i!, rows, dim)
-        dropCopy(grad, grad_)
-        return [out, perSampleGrad]
+        if (grad_ === null || grad_ === undefined) return [null, null];
+        const grad = inFormat(grad_);
+        const perSampleGrad = wanted[1] ? emptyLike(grad, [i!.numel]) : null;
+        let out: MaybeTensor = null;
+        if (wanted[0])
+          out =
+            mode === MAX_MODE || i!.numel === 0 || !grad.isCuda
+              ? emptyLike(grad, [rows, dim])
+              : sortedGradient(grad, i!, rows, dim);
+        dropCopy(grad, grad_);
+        return [out, perSampleGrad];
       },
-    }
+    };
   },
-})
+});
 op<BagArguments, Tensor[]>({
   schema: `_embedding_bag_forward_only(${BAG}) -> ${RESULTS}`,
   bind: 'function',
-  forward: (weight, indices, offsets, _scale, mode, _sparse, _perSample, includeLast) => bagForward(weight, indices, offsets, mode, includeLast),
-})
+  forward: (weight, indices, offsets, _scale, mode, _sparse, _perSample, includeLast) =>
+    bagForward(weight, indices, offsets, mode, includeLast),
+});
 
 function bag(...args: BagArguments): Tensor[] {
-  return _embedding_bag(...args)
+  return _embedding_bag(...args);
 }
-op<BagArguments, Tensor[]>({ schema: `embedding_bag(${BAG.replace(', int padding_idx=-1', '')}) -> ${RESULTS}`, bind: 'function', composite: true, forward: (...args) => bag(...(args.slice(0, 8) as unknown as BagArguments)) })
+op<BagArguments, Tensor[]>({
+  schema: `embedding_bag(${BAG.replace(', int padding_idx=-1', '')}) -> ${RESULTS}`,
+  bind: 'function',
+  composite: true,
+  forward: (...args) => bag(...(args.slice(0, 8) as unknown as BagArguments)),
+});
 op<BagArguments, Tensor[]>({
   schema: `embedding_bag.padding_idx(${BAG.replace('int padding_idx=-1', 'int? padding_idx').replace(/=(False|0|None)/g, '')}) -> ${RESULTS}`,
   bind: 'function',
   composite: true,
   forward: (...args) => bag(...args),
-})
+});

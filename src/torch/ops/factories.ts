@@ -1,58 +1,81 @@
 /** Operators that make tensors from nothing, and `fill_`. Randomness has no values here. */
-import { elementwise, temporary } from '../iterator.js'
-import { empty, knownValues, output, resizeTo, setKnown } from '../allocate.js'
-import { Category, complex64, int64, toComplex, type Device, type DType, type MemoryFormat } from '../dtype.js'
-import { check, fail } from '../errors.js'
-import { drop, op, type Op } from '../operator.js'
-import { resultType, scalarType } from '../promotion.js'
-import { scalarCategory, scalarValue, type Scalar } from '../scalar.js'
-import { sameSizes, stridesFor, type Sizes } from '../shape.js'
-import { resets, resolveDevice, state } from '../state.js'
-import { KNOWN_LIMIT, Tensor } from '../tensor.js'
-import { likeStrides } from './copy.js'
+import { elementwise, temporary } from '../iterator.js';
+import { empty, knownValues, output, resizeTo, setKnown } from '../allocate.js';
+import {
+  Category,
+  complex64,
+  int64,
+  toComplex,
+  type Device,
+  type DType,
+  type MemoryFormat,
+} from '../dtype.js';
+import { check, fail } from '../errors.js';
+import { drop, op, type Op } from '../operator.js';
+import { resultType, scalarType } from '../promotion.js';
+import { scalarCategory, scalarValue, type Scalar } from '../scalar.js';
+import { sameSizes, stridesFor, type Sizes } from '../shape.js';
+import { resets, resolveDevice, state } from '../state.js';
+import { KNOWN_LIMIT, Tensor } from '../tensor.js';
+import { likeStrides } from './copy.js';
 
-const OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False'
+const OPTIONS =
+  'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False';
 /** What `OPTIONS` parses to. */
-type Options = [dtype: DType | null, layout: unknown, device: Device | null, pinMemory: unknown, requiresGrad: boolean]
+type Options = [
+  dtype: DType | null,
+  layout: unknown,
+  device: Device | null,
+  pinMemory: unknown,
+  requiresGrad: boolean,
+];
 
 function checkSizes(sizes: Sizes): void {
-  for (const s of sizes) if (s < 0) fail('RuntimeError', `Trying to create tensor with negative dimension ${s}: [${sizes.join(', ')}]`)
+  for (const s of sizes)
+    if (s < 0)
+      fail('RuntimeError', `Trying to create tensor with negative dimension ${s}: [${sizes.join(', ')}]`);
 }
 
 /** Draws of more integers than this are not looked at. */
-const DRAWN_LIMIT = 1024
+const DRAWN_LIMIT = 1024;
 
 function finish(t: Tensor, requiresGrad: boolean): Tensor {
   if (requiresGrad) {
-    check(t.dtype.isFloating || t.dtype.isComplex, 'Only Tensors of floating point and complex dtype can require gradients')
-    t.requiresGrad = true
+    check(
+      t.dtype.isFloating || t.dtype.isComplex,
+      'Only Tensors of floating point and complex dtype can require gradients',
+    );
+    t.requiresGrad = true;
   }
-  return t
+  return t;
 }
 
 /** A new tensor of a kernel that may be given its result. */
 function make(sizes: Sizes, dtype: DType, device: Device | null): Tensor {
-  checkSizes(sizes)
-  return output(0, sizes, null, dtype, resolveDevice(device))
+  checkSizes(sizes);
+  return output(0, sizes, null, dtype, resolveDevice(device));
 }
 
 /** Makes every element of a tensor known. */
 export function fillKnown(t: Tensor, value: number | undefined): Tensor {
-  const n = t.numel
-  setKnown(t, value === undefined || Number.isNaN(value) || n > 64 ? undefined : new Array<number>(n).fill(value))
-  return t
+  const n = t.numel;
+  setKnown(
+    t,
+    value === undefined || Number.isNaN(value) || n > 64 ? undefined : new Array<number>(n).fill(value),
+  );
+  return t;
 }
 
 /** The generator of random integers on the CPU: the same numbers in every run, not PyTorch's. */
-let randomState = 0
+let randomState = 0;
 resets.push(() => {
-  randomState = 0
-})
+  randomState = 0;
+});
 function nextRandom(): number {
-  randomState = (randomState + 0x6d2b79f5) | 0
-  let t = Math.imul(randomState ^ (randomState >>> 15), 1 | randomState)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  randomState = (randomState + 0x6d2b79f5) | 0;
+  let t = Math.imul(randomState ^ (randomState >>> 15), 1 | randomState);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 }
 
 /**
@@ -60,226 +83,351 @@ function nextRandom(): number {
  * unknown, as everything that is computed.
  */
 function drawn(t: Tensor, value: (random: number) => number): Tensor {
-  const n = t.numel
-  if (t.device.type === 'cpu' && n <= DRAWN_LIMIT) setKnown(t, Array.from({ length: n }, () => value(nextRandom())))
-  return t
+  const n = t.numel;
+  if (t.device.type === 'cpu' && n <= DRAWN_LIMIT)
+    setKnown(
+      t,
+      Array.from({ length: n }, () => value(nextRandom())),
+    );
+  return t;
 }
 
 export const emptySize: Op<[size: Sizes, ...Options, memoryFormat: MemoryFormat | null]> = op({
   schema: `empty.memory_format(int[] size, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
   bind: 'function',
   forward(size, dtype, _layout, device, _pin, requiresGrad, format) {
-    checkSizes(size)
-    return finish(output(0, size, format === null ? null : stridesFor(size, format), dtype ?? state.defaultDtype, resolveDevice(device)), requiresGrad)
+    checkSizes(size);
+    return finish(
+      output(
+        0,
+        size,
+        format === null ? null : stridesFor(size, format),
+        dtype ?? state.defaultDtype,
+        resolveDevice(device),
+      ),
+      requiresGrad,
+    );
   },
-})
+});
 op<[Sizes, Sizes, ...Options], Tensor>({
   schema: `empty_strided(int[] size, int[] stride, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
-  forward: (size, stride, dtype, _l, device, _p, requiresGrad) => finish(empty(size, dtype ?? state.defaultDtype, resolveDevice(device), stride), requiresGrad),
-})
+  forward: (size, stride, dtype, _l, device, _p, requiresGrad) =>
+    finish(empty(size, dtype ?? state.defaultDtype, resolveDevice(device), stride), requiresGrad),
+});
 op<[Sizes, Sizes, ...Options], Tensor>({
   schema: `empty_permuted(int[] size, int[] physical_layout, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward(size, layout, dtype, _l, device, _p, requiresGrad) {
-    const strides = new Array<number>(size.length)
-    let step = 1
+    const strides = new Array<number>(size.length);
+    let step = 1;
     for (let i = size.length - 1; i >= 0; i--) {
-      strides[layout[i]!] = step
-      step *= Math.max(size[layout[i]!]!, 1)
+      strides[layout[i]!] = step;
+      step *= Math.max(size[layout[i]!]!, 1);
     }
-    return finish(empty(size, dtype ?? state.defaultDtype, resolveDevice(device), strides), requiresGrad)
+    return finish(empty(size, dtype ?? state.defaultDtype, resolveDevice(device), strides), requiresGrad);
   },
-})
-for (const [name, value] of [['zeros', 0], ['ones', 1]] as const)
+});
+for (const [name, value] of [
+  ['zeros', 0],
+  ['ones', 1],
+] as const)
   op<[Sizes, ...Options], Tensor>({
     schema: `${name}(int[] size, *, ${OPTIONS}) -> Tensor`,
     bind: 'function',
-    forward: (size, dtype, _l, device, _p, requiresGrad) => finish(fillKnown(make(size, dtype ?? state.defaultDtype, device), value), requiresGrad),
-  })
+    forward: (size, dtype, _l, device, _p, requiresGrad) =>
+      finish(fillKnown(make(size, dtype ?? state.defaultDtype, device), value), requiresGrad),
+  });
 op<[Sizes, Scalar, ...Options], Tensor>({
   schema: `full(int[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
-  forward: (size, value, dtype, _l, device, _p, requiresGrad) => finish(fillKnown(make(size, dtype ?? scalarType(value), device), scalarValue(value)), requiresGrad),
-})
+  forward: (size, value, dtype, _l, device, _p, requiresGrad) =>
+    finish(fillKnown(make(size, dtype ?? scalarType(value), device), scalarValue(value)), requiresGrad),
+});
 for (const name of ['rand', 'randn'])
   op<[Sizes, unknown, ...Options], Tensor>({
     schema: `${name}(int[] size, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
     bind: 'function',
-    forward: (size, _g, dtype, _l, device, _p, requiresGrad) => finish(make(size, dtype ?? state.defaultDtype, device), requiresGrad),
-  })
+    forward: (size, _g, dtype, _l, device, _p, requiresGrad) =>
+      finish(make(size, dtype ?? state.defaultDtype, device), requiresGrad),
+  });
 op<[number, number, Sizes, unknown, ...Options], Tensor>({
   schema: `randint.low(int low, int high, int[] size, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward(low, high, size, _g, dtype, _l, device, _p, requiresGrad) {
-    check(low < high, `random_ expects 'from' to be less than 'to', but got from=${low} >= to=${high}`)
-    return finish(drawn(make(size, dtype ?? int64, device), (random) => low + Math.floor(random * (high - low))), requiresGrad)
+    check(low < high, `random_ expects 'from' to be less than 'to', but got from=${low} >= to=${high}`);
+    return finish(
+      drawn(make(size, dtype ?? int64, device), (random) => low + Math.floor(random * (high - low))),
+      requiresGrad,
+    );
   },
-})
+});
 op<[number, Sizes, unknown, ...Options], Tensor>({
   schema: `randint(int high, int[] size, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward(high, size, _g, dtype, _l, device, _p, requiresGrad) {
-    check(high > 0, `random_ expects 'from' to be less than 'to', but got from=0 >= to=${high}`)
-    return finish(drawn(make(size, dtype ?? int64, device), (random) => Math.floor(random * high)), requiresGrad)
+    check(high > 0, `random_ expects 'from' to be less than 'to', but got from=0 >= to=${high}`);
+    return finish(
+      drawn(make(size, dtype ?? int64, device), (random) => Math.floor(random * high)),
+      requiresGrad,
+    );
   },
-})
+});
 op<[number, unknown, ...Options], Tensor>({
   schema: `randperm(int n, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward(n, _g, dtype, _l, device, _p, requiresGrad) {
-    const target = resolveDevice(device)
-    const out = make([n], dtype ?? int64, device)
+    const target = resolveDevice(device);
+    const out = make([n], dtype ?? int64, device);
     if (target.type === 'cuda' && n >= 30000) {
       // Sorted by random keys: keys, their sorted copy and a range.
-      const range = empty([n], dtype ?? int64, target)
-      const keys = empty([n], int64, target)
-      const sorted = empty([n], int64, target)
-      drop(range, keys, sorted)
+      const range = empty([n], dtype ?? int64, target);
+      const keys = empty([n], int64, target);
+      const sorted = empty([n], int64, target);
+      drop(range, keys, sorted);
     }
     if (target.type === 'cpu' && n <= KNOWN_LIMIT) {
-      const order = Array.from({ length: n }, (_, i) => i)
+      const order = Array.from({ length: n }, (_, i) => i);
       for (let i = n - 1; i > 0; i--) {
-        const j = Math.floor(nextRandom() * (i + 1))
-        ;[order[i], order[j]] = [order[j]!, order[i]!]
+        const j = Math.floor(nextRandom() * (i + 1));
+        [order[i], order[j]] = [order[j]!, order[i]!];
       }
-      setKnown(out, order)
+      setKnown(out, order);
     }
-    return finish(out, requiresGrad)
+    return finish(out, requiresGrad);
   },
-})
+});
 
 /** The length of a range, in double arithmetic as PyTorch's. */
 function rangeLength(start: number, end: number, step: number): number {
-  check(step !== 0, 'step must be nonzero')
-  check((step > 0 && end >= start) || (step < 0 && end <= start), 'upper bound and lower bound inconsistent with step sign')
-  return Math.ceil((end - start) / step)
+  check(step !== 0, 'step must be nonzero');
+  check(
+    (step > 0 && end >= start) || (step < 0 && end <= start),
+    'upper bound and lower bound inconsistent with step sign',
+  );
+  return Math.ceil((end - start) / step);
 }
 
 function range(start: Scalar, end: Scalar, step: Scalar, dtype: DType | null, device: Device | null): Tensor {
-  const floating = [start, end, step].some((s) => scalarCategory(s) === Category.float)
-  const kind = dtype ?? (floating ? state.defaultDtype : int64)
-  const [from, to, by] = [scalarValue(start), scalarValue(end), scalarValue(step)]
-  check(!Number.isNaN(from + to + by), 'arange: unknown bounds')
-  const n = rangeLength(from, to, by)
-  const out = make([n], kind, device)
-  if (n <= KNOWN_LIMIT) setKnown(out, Array.from({ length: n }, (_, i) => from + i * by))
-  return out
+  const floating = [start, end, step].some((s) => scalarCategory(s) === Category.float);
+  const kind = dtype ?? (floating ? state.defaultDtype : int64);
+  const [from, to, by] = [scalarValue(start), scalarValue(end), scalarValue(step)];
+  check(!Number.isNaN(from + to + by), 'arange: unknown bounds');
+  const n = rangeLength(from, to, by);
+  const out = make([n], kind, device);
+  if (n <= KNOWN_LIMIT)
+    setKnown(
+      out,
+      Array.from({ length: n }, (_, i) => from + i * by),
+    );
+  return out;
 }
 op<[Scalar, ...Options], Tensor>({
   schema: `arange(Scalar end, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
-  forward: (end, dtype, _l, device, _p, requiresGrad) => finish(range(0, end, 1, dtype, device), requiresGrad),
-})
+  forward: (end, dtype, _l, device, _p, requiresGrad) =>
+    finish(range(0, end, 1, dtype, device), requiresGrad),
+});
 op<[Scalar, Scalar, Scalar, ...Options], Tensor>({
   schema: `arange.start(Scalar start, Scalar end, Scalar step=1, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
-  forward: (start, end, step, dtype, _l, device, _p, requiresGrad) => finish(range(start, end, step, dtype, device), requiresGrad),
-})
+  forward: (start, end, step, dtype, _l, device, _p, requiresGrad) =>
+    finish(range(start, end, step, dtype, device), requiresGrad),
+});
 op<[Scalar, Scalar, Scalar, ...Options], Tensor>({
   schema: `range(Scalar start, Scalar end, Scalar step=1, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward(start, end, step, dtype, _l, device, _p, requiresGrad) {
-    const n = Math.floor((scalarValue(end) - scalarValue(start)) / scalarValue(step)) + 1
-    return finish(make([n], dtype ?? state.defaultDtype, device), requiresGrad)
+    const n = Math.floor((scalarValue(end) - scalarValue(start)) / scalarValue(step)) + 1;
+    return finish(make([n], dtype ?? state.defaultDtype, device), requiresGrad);
   },
-})
+});
 for (const name of ['linspace', 'logspace'] as const)
   op<[start: Scalar | Tensor, end: Scalar | Tensor, steps: number, ...rest: unknown[]], Tensor>({
     schema: `${name}(Number start, Number end, int steps, ${name === 'logspace' ? 'float base=10.0, ' : ''}*, ${OPTIONS}) -> Tensor`,
     bind: 'function',
     forward(...args) {
-      const [start, end, steps] = args
-      const rest = args.slice(name === 'logspace' ? 4 : 3) as unknown as Options
-      const [dtype, , device, , requiresGrad] = rest
-      check(steps >= 0, 'number of steps must be non-negative')
-      const like = [start, end].find((x): x is Tensor => x instanceof Tensor)
-      const out = make([steps], dtype ?? state.defaultDtype, device ?? like?.device ?? null)
-      if (name === 'linspace' && !(start instanceof Tensor) && !(end instanceof Tensor) && steps <= KNOWN_LIMIT) {
-        const [from, to] = [scalarValue(start), scalarValue(end)]
+      const [start, end, steps] = args;
+      const rest = args.slice(name === 'logspace' ? 4 : 3) as unknown as Options;
+      const [dtype, , device, , requiresGrad] = rest;
+      check(steps >= 0, 'number of steps must be non-negative');
+      const like = [start, end].find((x): x is Tensor => x instanceof Tensor);
+      const out = make([steps], dtype ?? state.defaultDtype, device ?? like?.device ?? null);
+      if (
+        name === 'linspace' &&
+        !(start instanceof Tensor) &&
+        !(end instanceof Tensor) &&
+        steps <= KNOWN_LIMIT
+      ) {
+        const [from, to] = [scalarValue(start), scalarValue(end)];
         // As the kernel does, from both ends; in float32 for a float32 result.
-        const f = out.dtype.itemsize === 8 ? (x: number) => x : Math.fround
-        const step = f((to - from) / (steps - 1))
-        setKnown(out, Number.isNaN(from + to) ? undefined : Array.from({ length: steps }, (_, i) => (steps === 1 ? from : i < Math.floor(steps / 2) ? f(from + f(step * i)) : f(to - f(step * (steps - i - 1))))))
+        const f = out.dtype.itemsize === 8 ? (x: number) => x : Math.fround;
+        const step = f((to - from) / (steps - 1));
+        setKnown(
+          out,
+          Number.isNaN(from + to)
+            ? undefined
+            : Array.from({ length: steps }, (_, i) =>
+                steps === 1
+                  ? from
+                  : i < Math.floor(steps / 2)
+                    ? f(from + f(step * i))
+                    : f(to - f(step * (steps - i - 1))),
+              ),
+        );
       }
-      return finish(out, requiresGrad)
+      return finish(out, requiresGrad);
     },
-  })
+  });
 op<[number, ...Options], Tensor>({
   schema: `eye(int n, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward: (n, dtype, _l, device, _p, requiresGrad) => finish(eyeKernel(n, n, dtype, device), requiresGrad),
-})
+});
 op<[number, number, ...Options], Tensor>({
   schema: `eye.m(int n, int m, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
-  forward: (n, m, dtype, _l, device, _p, requiresGrad) => finish(eyeKernel(n, m, dtype, device), requiresGrad),
-})
+  forward: (n, m, dtype, _l, device, _p, requiresGrad) =>
+    finish(eyeKernel(n, m, dtype, device), requiresGrad),
+});
 function eyeKernel(n: number, m: number, dtype: DType | null, device: Device | null): Tensor {
-  const out = make([n, m], dtype ?? state.defaultDtype, device)
-  if (n * m <= 256) setKnown(out, Array.from({ length: n * m }, (_, i) => +(Math.floor(i / m) === i % m)))
-  return out
+  const out = make([n, m], dtype ?? state.defaultDtype, device);
+  if (n * m <= 256)
+    setKnown(
+      out,
+      Array.from({ length: n * m }, (_, i) => +(Math.floor(i / m) === i % m)),
+    );
+  return out;
 }
 op<[Scalar, ...Options], Tensor>({
   schema: `scalar_tensor(Scalar s, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
-  forward: (s, dtype, _l, device, _p, requiresGrad) => finish(fillKnown(make([], dtype ?? state.defaultDtype, device), scalarValue(s)), requiresGrad),
-})
-for (const [name, upper] of [['tril_indices', false], ['triu_indices', true]] as const)
+  forward: (s, dtype, _l, device, _p, requiresGrad) =>
+    finish(fillKnown(make([], dtype ?? state.defaultDtype, device), scalarValue(s)), requiresGrad),
+});
+for (const [name, upper] of [
+  ['tril_indices', false],
+  ['triu_indices', true],
+] as const)
   op<[number, number, number, ...Options], Tensor>({
     schema: `${name}(int row, int col, int offset=0, *, ${OPTIONS}) -> Tensor`,
     bind: 'function',
     forward(rows, columns, offset, dtype, _l, device, _p, requiresGrad) {
-      let n = 0
+      let n = 0;
       for (let r = 0; r < rows; r++) {
-        const lower = Math.min(Math.max(r + offset + 1, 0), columns)
-        n += upper ? columns - Math.min(Math.max(r + offset, 0), columns) : lower
+        const lower = Math.min(Math.max(r + offset + 1, 0), columns);
+        n += upper ? columns - Math.min(Math.max(r + offset, 0), columns) : lower;
       }
-      return finish(make([2, n], dtype ?? int64, device), requiresGrad)
+      return finish(make([2, n], dtype ?? int64, device), requiresGrad);
     },
-  })
+  });
 for (const name of ['hann_window', 'hamming_window', 'blackman_window', 'bartlett_window', 'kaiser_window'])
   op<[number, boolean, ...Options], Tensor>({
     schema: `${name}(int window_length, bool periodic=True, *, ${OPTIONS}) -> Tensor`,
     bind: 'function',
-    forward: (n, _periodic, dtype, _l, device, _p, requiresGrad) => finish(make([n], dtype ?? state.defaultDtype, device), requiresGrad),
-  })
+    forward: (n, _periodic, dtype, _l, device, _p, requiresGrad) =>
+      finish(make([n], dtype ?? state.defaultDtype, device), requiresGrad),
+  });
 
 // ---- like another tensor ----
 
-const LIKE = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False, MemoryFormat? memory_format=None'
-type Like = [dtype: DType | null, layout: unknown, device: Device | null, pinMemory: unknown, requiresGrad: boolean, memoryFormat: MemoryFormat | null]
+const LIKE =
+  'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False, MemoryFormat? memory_format=None';
+type Like = [
+  dtype: DType | null,
+  layout: unknown,
+  device: Device | null,
+  pinMemory: unknown,
+  requiresGrad: boolean,
+  memoryFormat: MemoryFormat | null,
+];
 
 function like(self: Tensor, [dtype, , device, , requiresGrad, format]: Like, value?: number): Tensor {
-  const out = output(0, self.sizes, likeStrides(self, format), dtype ?? self.dtype, device === null ? self.device : resolveDevice(device))
-  return finish(value === undefined ? out : fillKnown(out, value), requiresGrad)
+  const out = output(
+    0,
+    self.sizes,
+    likeStrides(self, format),
+    dtype ?? self.dtype,
+    device === null ? self.device : resolveDevice(device),
+  );
+  return finish(value === undefined ? out : fillKnown(out, value), requiresGrad);
 }
-export const zeros_like: Op<[self: Tensor, ...Like]> = op({ schema: `zeros_like(Tensor self, *, ${LIKE}) -> Tensor`, bind: 'function', forward: (self, ...rest) => like(self, rest, 0) })
-export const ones_like: Op<[self: Tensor, ...Like]> = op({ schema: `ones_like(Tensor self, *, ${LIKE}) -> Tensor`, bind: 'function', forward: (self, ...rest) => like(self, rest, 1) })
-op<[Tensor, Scalar, ...Like], Tensor>({ schema: `full_like(Tensor self, Scalar fill_value, *, ${LIKE}) -> Tensor`, bind: 'function', forward: (self, value, ...rest) => like(self, rest, scalarValue(value)) })
-for (const name of ['rand_like', 'randn_like']) op<[Tensor, ...Like], Tensor>({ schema: `${name}(Tensor self, *, ${LIKE}) -> Tensor`, bind: 'function', forward: (self, ...rest) => like(self, rest) })
-op<[Tensor, number, ...Like], Tensor>({ schema: `randint_like(Tensor self, int high, *, ${LIKE}) -> Tensor`, bind: 'function', forward: (self, _high, ...rest) => like(self, rest) })
-op<[Tensor, number, number, ...Like], Tensor>({ schema: `randint_like.low_dtype(Tensor self, int low, int high, *, ${LIKE}) -> Tensor`, bind: 'function', forward: (self, _low, _high, ...rest) => like(self, rest) })
+export const zeros_like: Op<[self: Tensor, ...Like]> = op({
+  schema: `zeros_like(Tensor self, *, ${LIKE}) -> Tensor`,
+  bind: 'function',
+  forward: (self, ...rest) => like(self, rest, 0),
+});
+export const ones_like: Op<[self: Tensor, ...Like]> = op({
+  schema: `ones_like(Tensor self, *, ${LIKE}) -> Tensor`,
+  bind: 'function',
+  forward: (self, ...rest) => like(self, rest, 1),
+});
+op<[Tensor, Scalar, ...Like], Tensor>({
+  schema: `full_like(Tensor self, Scalar fill_value, *, ${LIKE}) -> Tensor`,
+  bind: 'function',
+  forward: (self, value, ...rest) => like(self, rest, scalarValue(value)),
+});
+for (const name of ['rand_like', 'randn_like'])
+  op<[Tensor, ...Like], Tensor>({
+    schema: `${name}(Tensor self, *, ${LIKE}) -> Tensor`,
+    bind: 'function',
+    forward: (self, ...rest) => like(self, rest),
+  });
+op<[Tensor, number, ...Like], Tensor>({
+  schema: `randint_like(Tensor self, int high, *, ${LIKE}) -> Tensor`,
+  bind: 'function',
+  forward: (self, _high, ...rest) => like(self, rest),
+});
+op<[Tensor, number, number, ...Like], Tensor>({
+  schema: `randint_like.low_dtype(Tensor self, int low, int high, *, ${LIKE}) -> Tensor`,
+  bind: 'function',
+  forward: (self, _low, _high, ...rest) => like(self, rest),
+});
 
 /** Zeros as autograd's formulas make them. */
 export function zerosLike(t: Tensor): Tensor {
-  return zeros_like(t, null, null, null, null, false, null)
+  return zeros_like(t, null, null, null, null, false, null);
 }
 
-function newTensor(self: Tensor, size: Sizes, [dtype, , device, , requiresGrad]: Options, value?: number): Tensor {
-  checkSizes(size)
-  const out = empty(size, dtype ?? self.dtype, device === null ? self.device : resolveDevice(device))
-  return finish(value === undefined ? out : fillKnown(out, value), requiresGrad)
+function newTensor(
+  self: Tensor,
+  size: Sizes,
+  [dtype, , device, , requiresGrad]: Options,
+  value?: number,
+): Tensor {
+  checkSizes(size);
+  const out = empty(size, dtype ?? self.dtype, device === null ? self.device : resolveDevice(device));
+  return finish(value === undefined ? out : fillKnown(out, value), requiresGrad);
 }
-op<[Tensor, Sizes, ...Options], Tensor>({ schema: `new_empty(Tensor self, int[] size, *, ${OPTIONS}) -> Tensor`, bind: 'method', forward: (self, size, ...rest) => newTensor(self, size, rest) })
-op<[Tensor, Sizes, ...Options], Tensor>({ schema: `new_zeros(Tensor self, int[] size, *, ${OPTIONS}) -> Tensor`, bind: 'method', forward: (self, size, ...rest) => newTensor(self, size, rest, 0) })
-op<[Tensor, Sizes, ...Options], Tensor>({ schema: `new_ones(Tensor self, int[] size, *, ${OPTIONS}) -> Tensor`, bind: 'method', forward: (self, size, ...rest) => newTensor(self, size, rest, 1) })
-op<[Tensor, Sizes, Scalar, ...Options], Tensor>({ schema: `new_full(Tensor self, int[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`, bind: 'method', forward: (self, size, value, ...rest) => newTensor(self, size, rest, scalarValue(value)) })
+op<[Tensor, Sizes, ...Options], Tensor>({
+  schema: `new_empty(Tensor self, int[] size, *, ${OPTIONS}) -> Tensor`,
+  bind: 'method',
+  forward: (self, size, ...rest) => newTensor(self, size, rest),
+});
+op<[Tensor, Sizes, ...Options], Tensor>({
+  schema: `new_zeros(Tensor self, int[] size, *, ${OPTIONS}) -> Tensor`,
+  bind: 'method',
+  forward: (self, size, ...rest) => newTensor(self, size, rest, 0),
+});
+op<[Tensor, Sizes, ...Options], Tensor>({
+  schema: `new_ones(Tensor self, int[] size, *, ${OPTIONS}) -> Tensor`,
+  bind: 'method',
+  forward: (self, size, ...rest) => newTensor(self, size, rest, 1),
+});
+op<[Tensor, Sizes, Scalar, ...Options], Tensor>({
+  schema: `new_full(Tensor self, int[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`,
+  bind: 'method',
+  forward: (self, size, value, ...rest) => newTensor(self, size, rest, scalarValue(value)),
+});
 op<[Tensor, Sizes, Sizes, ...Options], Tensor>({
   schema: `new_empty_strided(Tensor self, int[] size, int[] stride, *, ${OPTIONS}) -> Tensor`,
   bind: 'method',
-  forward: (self, size, stride, dtype, _l, device, _p, requiresGrad) => finish(empty(size, dtype ?? self.dtype, device === null ? self.device : resolveDevice(device), stride), requiresGrad),
-})
+  forward: (self, size, stride, dtype, _l, device, _p, requiresGrad) =>
+    finish(
+      empty(size, dtype ?? self.dtype, device === null ? self.device : resolveDevice(device), stride),
+      requiresGrad,
+    ),
+});
 
 // ---- filling ----
 
@@ -287,77 +435,123 @@ function filling(schema: string, value: (args: unknown[]) => number | undefined)
   op<[Tensor, ...unknown[]], Tensor>({
     schema,
     bind: schema.startsWith('fill_') || schema.startsWith('zero_') ? 'function method' : 'method',
-    node: schema.startsWith('zero_') ? 'ZeroBackward0' : schema.startsWith('fill_') ? 'FillBackward0' : undefined,
+    node: schema.startsWith('zero_')
+      ? 'ZeroBackward0'
+      : schema.startsWith('fill_')
+        ? 'FillBackward0'
+        : undefined,
     differentiable: [0],
     forward(self, ...rest) {
-      const v = value(rest)
-      setKnown(self, v === undefined || Number.isNaN(v) || self.numel > 64 ? undefined : new Array<number>(self.numel).fill(v))
-      self.bumpVersion()
-      return self
+      const v = value(rest);
+      setKnown(
+        self,
+        v === undefined || Number.isNaN(v) || self.numel > 64
+          ? undefined
+          : new Array<number>(self.numel).fill(v),
+      );
+      self.bumpVersion();
+      return self;
     },
     autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
-  })
+  });
 }
-filling('fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)', ([v]) => scalarValue(v as Scalar))
-filling('fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)', ([v]) => knownValues(v as Tensor)?.[0])
-filling('zero_(Tensor(a!) self) -> Tensor(a!)', () => 0)
-filling('normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
-filling('uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
-filling('exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
-filling('cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
-filling('log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
-filling('geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
-filling('random_(Tensor(a!) self, int? from=None, int? to=None, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
-filling('bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
-filling('bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)', () => undefined)
+filling('fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)', ([v]) => scalarValue(v as Scalar));
+filling('fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)', ([v]) => knownValues(v as Tensor)?.[0]);
+filling('zero_(Tensor(a!) self) -> Tensor(a!)', () => 0);
+filling(
+  'normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)',
+  () => undefined,
+);
+filling(
+  'uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)',
+  () => undefined,
+);
+filling(
+  'exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)',
+  () => undefined,
+);
+filling(
+  'cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)',
+  () => undefined,
+);
+filling(
+  'log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!)',
+  () => undefined,
+);
+filling('geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)', () => undefined);
+filling(
+  'random_(Tensor(a!) self, int? from=None, int? to=None, *, Generator? generator=None) -> Tensor(a!)',
+  () => undefined,
+);
+filling(
+  'bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)',
+  () => undefined,
+);
+filling(
+  'bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)',
+  () => undefined,
+);
 
 export const fill: Op<[self: Tensor, value: Tensor | Scalar]> = op({
   schema: 'fill.Scalar(Tensor self, Number value) -> Tensor',
   bind: 'function',
-  forward: (self, value) => fillKnown(elementwise([self], self.dtype), value instanceof Tensor ? undefined : scalarValue(value)),
+  forward: (self, value) =>
+    fillKnown(elementwise([self], self.dtype), value instanceof Tensor ? undefined : scalarValue(value)),
   autograd: () => ({ backward: ([grad], _s, needs) => [needs[0] ? zerosLike(grad!) : null, null] }),
-})
+});
 
 op<[Tensor, unknown], Tensor>({
   schema: 'bernoulli(Tensor self, *, Generator? generator=None) -> Tensor',
   forward: (self) => elementwise([self], self.dtype),
   autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
-})
+});
 op<[Tensor, number, unknown], Tensor>({
   schema: 'bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor',
   forward: (self) => elementwise([self], self.dtype),
-})
+});
 op<[Tensor | Scalar, Tensor | Scalar, Sizes | null, unknown, ...Options], Tensor>({
   schema: `normal.float_float(Number mean, Number std=1, int[]? size=None, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward(mean, std, size, _g, dtype, _l, device, _p, requiresGrad) {
-    if (size !== null) return finish(make(size, dtype ?? state.defaultDtype, device), requiresGrad)
-    const tensors = [mean, std].filter((x): x is Tensor => x instanceof Tensor)
-    check(tensors.length > 0, 'normal() expects a size where mean and std are numbers', 'TypeError')
-    const out = elementwise(tensors, resultType(tensors))
+    if (size !== null) return finish(make(size, dtype ?? state.defaultDtype, device), requiresGrad);
+    const tensors = [mean, std].filter((x): x is Tensor => x instanceof Tensor);
+    check(tensors.length > 0, 'normal() expects a size where mean and std are numbers', 'TypeError');
+    const out = elementwise(tensors, resultType(tensors));
     // Whether every standard deviation is positive is looked at.
-    if (std instanceof Tensor) temporary(out, 4, 1)
-    return out
+    if (std instanceof Tensor) temporary(out, 4, 1);
+    return out;
   },
-  autograd: () => ({ backward: ([grad], _s, needs) => [needs[0] ? zerosLike(grad!) : null, needs[1] ? zerosLike(grad!) : null] }),
-})
-op<[Tensor, unknown], Tensor>({ schema: 'poisson(Tensor self, Generator? generator=None) -> Tensor', bind: 'function', forward: (self) => elementwise([self], self.dtype), autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }) })
+  autograd: () => ({
+    backward: ([grad], _s, needs) => [needs[0] ? zerosLike(grad!) : null, needs[1] ? zerosLike(grad!) : null],
+  }),
+});
+op<[Tensor, unknown], Tensor>({
+  schema: 'poisson(Tensor self, Generator? generator=None) -> Tensor',
+  bind: 'function',
+  forward: (self) => elementwise([self], self.dtype),
+  autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
+});
 
 for (const name of ['complex', 'polar'])
-  op<[Tensor, Tensor], Tensor>({ schema: `${name}(Tensor real, Tensor imag) -> Tensor`, bind: 'function', forward: (real, imag) => elementwise([real, imag], toComplex(real.dtype), undefined, complex64) })
+  op<[Tensor, Tensor], Tensor>({
+    schema: `${name}(Tensor real, Tensor imag) -> Tensor`,
+    bind: 'function',
+    forward: (real, imag) => elementwise([real, imag], toComplex(real.dtype), undefined, complex64),
+  });
 
 export const resize_: Op<[self: Tensor, size: Sizes, memoryFormat: MemoryFormat | null]> = op({
   schema: 'resize_(Tensor(a!) self, int[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)',
   bind: 'function method',
   differentiable: [],
   forward(self, size, format) {
-    if (!sameSizes(self.sizes, size) || format !== null) resizeTo(self, size, format === null ? null : stridesFor(size, format))
-    return self
+    if (!sameSizes(self.sizes, size) || format !== null)
+      resizeTo(self, size, format === null ? null : stridesFor(size, format));
+    return self;
   },
-})
+});
 op<[Tensor, Tensor, MemoryFormat | null], Tensor>({
-  schema: 'resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)',
+  schema:
+    'resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)',
   differentiable: [],
   forward: (self, template, format) => resize_(self, template.sizes, format),
-})
-
+});

@@ -1,117 +1,151 @@
 /** Indexing by tensors: index, index_put, index_select, gather, scatter, take, masked_select, nonzero, one_hot, sort, topk. */
-import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js'
-import { bool, contiguousFormat, int32 as intType, int64, uint8 } from '../dtype.js'
-import { check, fail, machine, UnknownResult } from '../errors.js'
-import { dropStorage, elementwiseStrides, temporary } from '../iterator.js'
-import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js'
-import type { Scalar } from '../scalar.js'
-import { scalarValue } from '../scalar.js'
-import { contiguousStrides, inferSize, numel, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js'
-import { type Storage, Tensor, temporaryStorage } from '../tensor.js'
-import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js'
-import { zerosLike } from './factories.js'
-import { masked_fill, masked_fill_, mul, gradients, remainder } from './pointwise.js'
-import { exclusiveSumBytes, keyBits, radixSortBytes } from './sorting_memory.js'
-import { expand, expandTo, reshape, unsqueeze, zerosOf } from './views.js'
-import { sum } from './sum.js'
+import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
+import { bool, contiguousFormat, int32 as intType, int64, uint8 } from '../dtype.js';
+import { check, fail, machine, UnknownResult } from '../errors.js';
+import { dropStorage, elementwiseStrides, temporary } from '../iterator.js';
+import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
+import type { Scalar } from '../scalar.js';
+import { scalarValue } from '../scalar.js';
+import { contiguousStrides, inferSize, numel, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
+import { type Storage, Tensor, temporaryStorage } from '../tensor.js';
+import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js';
+import { zerosLike } from './factories.js';
+import { masked_fill, masked_fill_, mul, gradients, remainder } from './pointwise.js';
+import { exclusiveSumBytes, keyBits, radixSortBytes } from './sorting_memory.js';
+import { expand, expandTo, reshape, unsqueeze, zerosOf } from './views.js';
+import { sum } from './sum.js';
 
-type Indices = (Tensor | null)[]
+type Indices = (Tensor | null)[];
 
-const isMask = (t: Tensor): boolean => t.dtype === bool || t.dtype === uint8
+const isMask = (t: Tensor): boolean => t.dtype === bool || t.dtype === uint8;
 
 /** A result whose size depends on values. */
 function unknownSize(what: string): never {
-  throw new UnknownResult(machine().unknown(what))
+  throw new UnknownResult(machine().unknown(what));
 }
 
 /** The positions of true elements of known masks, one index tensor for each dimension. */
 function nonzeroOf(mask: Tensor): Tensor[] {
-  const values = knownValues(mask)
-  if (values === undefined || values.some((v) => v === undefined)) return unknownSize('how many elements of a mask are true')
-  const positions: number[][] = mask.sizes.map(() => [])
-  const strides = contiguousStrides(mask.sizes)
+  const values = knownValues(mask);
+  if (values === undefined || values.some((v) => v === undefined))
+    return unknownSize('how many elements of a mask are true');
+  const positions: number[][] = mask.sizes.map(() => []);
+  const strides = contiguousStrides(mask.sizes);
   values.forEach((v, i) => {
-    if (v === 0) return
-    let rest = i
+    if (v === 0) return;
+    let rest = i;
     strides.forEach((s, d) => {
-      positions[d]!.push(Math.floor(rest / s))
-      rest %= s
-    })
-  })
+      positions[d]!.push(Math.floor(rest / s));
+      rest %= s;
+    });
+  });
   return positions.map((p) => {
-    const t = empty([p.length], int64, mask.device)
-    setKnown(t, p)
-    return t
-  })
+    const t = empty([p.length], int64, mask.device);
+    setKnown(t, p);
+    return t;
+  });
 }
 
 /** Indices as integers, broadcast against each other (`expandTensors`, `expand_outplace`). */
 function expandIndices(self: Tensor, indices: Indices): Indices {
-  const out: Indices = []
+  const out: Indices = [];
   for (const t of indices) {
-    if (t === null) out.push(null)
+    if (t === null) out.push(null);
     else if (isMask(t)) {
       for (let d = 0; d < t.sizes.length; d++) {
-        const at = out.length + d
+        const at = out.length + d;
         if (t.sizes[d] !== self.sizes[at])
-          fail('IndexError', `The shape of the mask ${showSizes(t.sizes)} at index ${d} does not match the shape of the indexed tensor ${showSizes(self.sizes)} at index ${at}`)
+          fail(
+            'IndexError',
+            `The shape of the mask ${showSizes(t.sizes)} at index ${d} does not match the shape of the indexed tensor ${showSizes(self.sizes)} at index ${at}`,
+          );
       }
-      out.push(...nonzeroOf(t))
+      out.push(...nonzeroOf(t));
     } else {
-      if (t.dtype.category > 1) fail('IndexError', 'tensors used as indices must be long, int, byte or bool tensors')
-      out.push(t)
+      if (t.dtype.category > 1)
+        fail('IndexError', 'tensors used as indices must be long, int, byte or bool tensors');
+      out.push(t);
     }
   }
-  if (out.length > self.sizes.length) fail('IndexError', `too many indices for tensor of dimension ${self.sizes.length} (got ${out.length})`)
-  let shape: Sizes | undefined
+  if (out.length > self.sizes.length)
+    fail('IndexError', `too many indices for tensor of dimension ${self.sizes.length} (got ${out.length})`);
+  let shape: Sizes | undefined;
   for (const t of out)
     if (t !== null) {
-      if (shape === undefined) shape = t.sizes
+      if (shape === undefined) shape = t.sizes;
       else if (!sameSizes(shape, t.sizes)) {
         try {
-          shape = inferSize(shape, t.sizes)
+          shape = inferSize(shape, t.sizes);
         } catch {
-          fail('IndexError', `shape mismatch: indexing tensors could not be broadcast together with shapes ${out.filter((x) => x !== null).map((x) => showSizes(x.sizes)).join(', ')}`)
+          fail(
+            'IndexError',
+            `shape mismatch: indexing tensors could not be broadcast together with shapes ${out
+              .filter((x) => x !== null)
+              .map((x) => showSizes(x.sizes))
+              .join(', ')}`,
+          );
         }
       }
     }
-  const broadcast = shape!
-  return out.map((t) => (t === null || sameSizes(t.sizes, broadcast) ? t : t.alias(broadcast, expandStrides(t, broadcast))))
+  const broadcast = shape!;
+  return out.map((t) =>
+    t === null || sameSizes(t.sizes, broadcast) ? t : t.alias(broadcast, expandStrides(t, broadcast)),
+  );
 }
 
 function areAdjacent(indices: Indices): boolean {
-  const first = indices.findIndex((t) => t !== null)
-  let last = indices.length - 1
-  while (indices[last] === null) last--
-  for (let i = first; i <= last; i++) if (indices[i] === null) return false
-  return true
+  const first = indices.findIndex((t) => t !== null);
+  let last = indices.length - 1;
+  while (indices[last] === null) last--;
+  for (let i = first; i <= last; i++) if (indices[i] === null) return false;
+  return true;
 }
 
 /** The indexed dimensions at the front where they aren't neighbours. */
 function arrange(self: Tensor, indices: Indices): { self: Tensor; indices: Indices; before: number } {
-  const all: Indices = [...indices]
-  while (all.length < self.sizes.length) all.push(null)
-  if (areAdjacent(all)) return { self, indices: all, before: all.findIndex((t) => t !== null) }
-  const order = [...all.keys()].filter((d) => all[d] !== null).concat([...all.keys()].filter((d) => all[d] === null))
-  return { self: self.alias(order.map((d) => self.sizes[d]!), order.map((d) => self.strides[d]!)), indices: order.map((d) => all[d]!), before: 0 }
+  const all: Indices = [...indices];
+  while (all.length < self.sizes.length) all.push(null);
+  if (areAdjacent(all)) return { self, indices: all, before: all.findIndex((t) => t !== null) };
+  const order = [...all.keys()]
+    .filter((d) => all[d] !== null)
+    .concat([...all.keys()].filter((d) => all[d] === null));
+  return {
+    self: self.alias(
+      order.map((d) => self.sizes[d]!),
+      order.map((d) => self.strides[d]!),
+    ),
+    indices: order.map((d) => all[d]!),
+    before: 0,
+  };
 }
 
 /** The shape of the result, and its strides as TensorIterator gives them. */
 function indexGeometry(self: Tensor, given: Indices): { sizes: number[]; strides: Sizes | null } {
-  const { self: source, indices, before } = arrange(self, expandIndices(self, given))
-  const shape = indices.find((t) => t !== null)!.sizes
-  const count = indices.filter((t) => t !== null).length
-  const indexed = indices.filter((t) => t !== null).map((_, i) => source.sizes[before + i]!)
-  if (numel(indexed) === 0 && numel(shape) !== 0) fail('IndexError', 'index is out of bounds for dimension with size 0')
-  const sizes = [...source.sizes.slice(0, before), ...shape, ...source.sizes.slice(before + count)]
-  const sourceStrides = [...source.strides.slice(0, before), ...shape.map(() => 0), ...source.strides.slice(before + count)]
-  const restrided = source.alias(sizes, sourceStrides)
-  const after = source.sizes.length - before - count
-  const operands = [restrided]
+  const { self: source, indices, before } = arrange(self, expandIndices(self, given));
+  const shape = indices.find((t) => t !== null)!.sizes;
+  const count = indices.filter((t) => t !== null).length;
+  const indexed = indices.filter((t) => t !== null).map((_, i) => source.sizes[before + i]!);
+  if (numel(indexed) === 0 && numel(shape) !== 0)
+    fail('IndexError', 'index is out of bounds for dimension with size 0');
+  const sizes = [...source.sizes.slice(0, before), ...shape, ...source.sizes.slice(before + count)];
+  const sourceStrides = [
+    ...source.strides.slice(0, before),
+    ...shape.map(() => 0),
+    ...source.strides.slice(before + count),
+  ];
+  const restrided = source.alias(sizes, sourceStrides);
+  const after = source.sizes.length - before - count;
+  const operands = [restrided];
   for (const t of indices)
-    if (t !== null) operands.push(t.alias([...new Array<number>(before).fill(1), ...shape, ...new Array<number>(after).fill(1)], [...new Array<number>(before).fill(1), ...t.strides, ...new Array<number>(after).fill(1)]))
-  const strides = elementwiseStrides(operands, sizes, true)
-  return { sizes, strides }
+    if (t !== null)
+      operands.push(
+        t.alias(
+          [...new Array<number>(before).fill(1), ...shape, ...new Array<number>(after).fill(1)],
+          [...new Array<number>(before).fill(1), ...t.strides, ...new Array<number>(after).fill(1)],
+        ),
+      );
+  const strides = elementwiseStrides(operands, sizes, true);
+  return { sizes, strides };
 }
 
 export const index: Op<[self: Tensor, indices: Indices]> = op({
@@ -119,225 +153,284 @@ export const index: Op<[self: Tensor, indices: Indices]> = op({
   bind: 'none',
   differentiable: [0],
   forward(self, indices) {
-    const { sizes, strides } = indexGeometry(self, indices)
-    const out = output(0, sizes, strides, self.dtype, self.device)
+    const { sizes, strides } = indexGeometry(self, indices);
+    const out = output(0, sizes, strides, self.dtype, self.device);
     if (self.storage.known !== null && indices.length === 1 && self.sizes.length === 1) {
-      const [values, at] = [knownValues(self), knownValues(indices[0]!)]
-      if (values !== undefined && at !== undefined && !isMask(indices[0]!)) setKnown(out, at.map((i) => (i === undefined ? undefined : values[i < 0 ? i + values.length : i])))
+      const [values, at] = [knownValues(self), knownValues(indices[0]!)];
+      if (values !== undefined && at !== undefined && !isMask(indices[0]!))
+        setKnown(
+          out,
+          at.map((i) => (i === undefined ? undefined : values[i < 0 ? i + values.length : i])),
+        );
     }
-    return out
+    return out;
   },
   autograd(_needs, _result, self, indices) {
-    const { sizes } = self
+    const { sizes } = self;
     return {
       saved: indices,
       backward([grad], saved) {
-        const zeros = zerosOf(grad!, sizes)
-        index_put_(zeros, saved as Indices, grad!, true, true)
-        return [zeros]
+        const zeros = zerosOf(grad!, sizes);
+        index_put_(zeros, saved as Indices, grad!, true, true);
+        return [zeros];
       },
-    }
+    };
   },
-})
+});
 
 /** The temporaries of an accumulating `index_put_` (`index_put_with_sort_kernel`). */
 function accumulateBySorting(self: Tensor, given: Indices, values: Tensor, unsafe: boolean): void {
-  if (!self.isCuda) return
-  const { self: source, indices } = arrange(self, expandIndices(self, given))
-  const used = indices.filter((t): t is Tensor => t !== null)
-  const n = used[0]!.numel
-  if (n === 0 || self.numel === 0) return
-  const bytes = n * 8
-  const { device } = self
-  const take = (size: number): Storage => temporaryStorage(size, device)
+  if (!self.isCuda) return;
+  const { self: source, indices } = arrange(self, expandIndices(self, given));
+  const used = indices.filter((t): t is Tensor => t !== null);
+  const n = used[0]!.numel;
+  if (n === 0 || self.numel === 0) return;
+  const bytes = n * 8;
+  const { device } = self;
+  const take = (size: number): Storage => temporaryStorage(size, device);
   if (!unsafe)
     for (let i = 0; i < used.length; i++) {
       // The bounds are checked: the largest and the smallest index, compared.
-      const [max, min] = [take(8), take(8)]
-      dropStorage(take(1))
-      dropStorage(take(1))
-      dropStorage(max)
-      dropStorage(min)
+      const [max, min] = [take(8), take(8)];
+      dropStorage(take(1));
+      dropStorage(take(1));
+      dropStorage(max);
+      dropStorage(min);
     }
-  let linear: Storage | undefined
+  let linear: Storage | undefined;
   for (let i = 0; i < used.length; i++) {
-    const wrapped = take(bytes)
-    const scaled = take(bytes)
-    dropStorage(wrapped)
-    if (linear === undefined) linear = scaled
-    else dropStorage(scaled)
+    const wrapped = take(bytes);
+    const scaled = take(bytes);
+    dropStorage(wrapped);
+    if (linear === undefined) linear = scaled;
+    else dropStorage(scaled);
   }
   // The values are expanded, then made contiguous.
-  const shape = [...source.sizes]
-  const before = indices.findIndex((t) => t !== null)
-  shape.splice(before, used.length, ...used[0]!.sizes)
-  const expanded = sameSizes(values.sizes, shape) ? values : values.alias(shape, expandStrides(values, shape))
-  const copy = expanded.isContiguous ? null : take(expanded.numel * values.dtype.itemsize)
-  const permuted = source.isContiguous ? null : take(source.numel * source.dtype.itemsize)
-  const sorted = take(bytes)
-  const original = take(bytes)
-  const range = take(bytes)
-  let slice = 1
-  for (let d = source.sizes.length - 1; d >= 0 && indices[d] === null; d--) slice *= source.sizes[d]!
-  let largest = 0
-  source.sizes.forEach((s, d) => (largest += s === 0 ? 0 : (s - 1) * contiguousStrides(source.sizes)[d]!))
-  dropStorage(take(radixSortBytes(n, 8, keyBits(Math.floor(largest / slice)))))
-  for (const s of [range, original, sorted, linear!, copy, permuted]) if (s !== null) dropStorage(s)
+  const shape = [...source.sizes];
+  const before = indices.findIndex((t) => t !== null);
+  shape.splice(before, used.length, ...used[0]!.sizes);
+  const expanded = sameSizes(values.sizes, shape)
+    ? values
+    : values.alias(shape, expandStrides(values, shape));
+  const copy = expanded.isContiguous ? null : take(expanded.numel * values.dtype.itemsize);
+  const permuted = source.isContiguous ? null : take(source.numel * source.dtype.itemsize);
+  const sorted = take(bytes);
+  const original = take(bytes);
+  const range = take(bytes);
+  let slice = 1;
+  for (let d = source.sizes.length - 1; d >= 0 && indices[d] === null; d--) slice *= source.sizes[d]!;
+  let largest = 0;
+  source.sizes.forEach((s, d) => (largest += s === 0 ? 0 : (s - 1) * contiguousStrides(source.sizes)[d]!));
+  dropStorage(take(radixSortBytes(n, 8, keyBits(Math.floor(largest / slice)))));
+  for (const s of [range, original, sorted, linear!, copy, permuted]) if (s !== null) dropStorage(s);
 }
 
-function putKernel(self: Tensor, indices: Indices, values: Tensor, accumulate: boolean, unsafe: boolean): void {
-  if (self.dtype !== values.dtype) fail('RuntimeError', `Index put requires the source and destination dtypes match, got ${self.dtype.scalarName} for the destination and ${values.dtype.scalarName} for the source.`)
-  const moved = values.device !== self.device && values.numel === 1 && values.sizes.length === 0
-  if (!moved && values.device !== self.device) fail('RuntimeError', `expected self and values to be on the same device`)
+function putKernel(
+  self: Tensor,
+  indices: Indices,
+  values: Tensor,
+  accumulate: boolean,
+  unsafe: boolean,
+): void {
+  if (self.dtype !== values.dtype)
+    fail(
+      'RuntimeError',
+      `Index put requires the source and destination dtypes match, got ${self.dtype.scalarName} for the destination and ${values.dtype.scalarName} for the source.`,
+    );
+  const moved = values.device !== self.device && values.numel === 1 && values.sizes.length === 0;
+  if (!moved && values.device !== self.device)
+    fail('RuntimeError', `expected self and values to be on the same device`);
   // A mask and one value: masked_fill.
-  const masks = indices.filter((t): t is Tensor => t !== null)
+  const masks = indices.filter((t): t is Tensor => t !== null);
   if (!accumulate && values.numel === 1 && masks.length === 1 && masks[0]!.dtype === bool) {
-    masked_fill_(self, expandMask(self, indices), values)
-    return
+    masked_fill_(self, expandMask(self, indices), values);
+    return;
   }
-  const local = moved ? to(values, null, self.device) : values
+  const local = moved ? to(values, null, self.device) : values;
   if (masks.some(isMask) && masks.some((m) => isMask(m) && m.storage.known === null)) {
     // Which elements are true is unknown: the result's shape isn't.
-    setKnown(self, undefined)
-    return
+    setKnown(self, undefined);
+    return;
   }
-  if (accumulate) accumulateBySorting(self, indices, local, unsafe)
+  if (accumulate) accumulateBySorting(self, indices, local, unsafe);
   else {
-    const { sizes } = scope0(() => indexGeometry(self, indices))
-    const shape = inferSize(sizes, local.sizes)
-    if (!sameSizes(shape, sizes)) fail('RuntimeError', `shape mismatch: value tensor of shape ${showSizes(values.sizes)} cannot be broadcast to indexing result of shape ${showSizes(sizes)}`)
+    const { sizes } = scope0(() => indexGeometry(self, indices));
+    const shape = inferSize(sizes, local.sizes);
+    if (!sameSizes(shape, sizes))
+      fail(
+        'RuntimeError',
+        `shape mismatch: value tensor of shape ${showSizes(values.sizes)} cannot be broadcast to indexing result of shape ${showSizes(sizes)}`,
+      );
   }
-  setKnown(self, undefined)
-  if (local !== values) drop(local)
+  setKnown(self, undefined);
+  if (local !== values) drop(local);
 }
 
 function scope0<R>(body: () => R): R {
-  let result!: R
+  let result!: R;
   scope(() => {
-    result = body()
-    return null
-  })
-  return result
+    result = body();
+    return null;
+  });
+  return result;
 }
 
 /** The mask over all of self's dimensions. */
 function expandMask(self: Tensor, indices: Indices): Tensor {
-  let mask = indices.find((t) => t !== null)!
-  const before = indices.findIndex((t) => t !== null)
-  const rank = mask.sizes.length
+  let mask = indices.find((t) => t !== null)!;
+  const before = indices.findIndex((t) => t !== null);
+  const rank = mask.sizes.length;
   for (let d = 0; d < rank; d++)
     if (mask.sizes[d] !== self.sizes[before + d])
-      fail('IndexError', `The shape of the mask ${showSizes(mask.sizes)} at index ${d} does not match the shape of the indexed tensor ${showSizes(self.sizes)} at index ${before + d}`)
-  for (let d = before + rank; d < self.sizes.length; d++) mask = unsqueeze(mask, -1)
-  return mask
+      fail(
+        'IndexError',
+        `The shape of the mask ${showSizes(mask.sizes)} at index ${d} does not match the shape of the indexed tensor ${showSizes(self.sizes)} at index ${before + d}`,
+      );
+  for (let d = before + rank; d < self.sizes.length; d++) mask = unsqueeze(mask, -1);
+  return mask;
 }
 
-export const index_put_: Op<[self: Tensor, indices: Indices, values: Tensor, accumulate: boolean, unsafe?: boolean]> = op({
-  schema: 'index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!)',
+export const index_put_: Op<
+  [self: Tensor, indices: Indices, values: Tensor, accumulate: boolean, unsafe?: boolean]
+> = op({
+  schema:
+    'index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!)',
   node: 'IndexPutBackward0',
   differentiable: [0, 2],
   forward(self, indices, values, accumulate, unsafe = false) {
-    putKernel(self, indices, values, accumulate, unsafe)
-    self.bumpVersion()
-    return self
+    putKernel(self, indices, values, accumulate, unsafe);
+    self.bumpVersion();
+    return self;
   },
   autograd: (_needs, _result, _self, indices, values, accumulate) => putGradient(indices, values, accumulate),
-})
+});
 export const index_put: Op<[self: Tensor, indices: Indices, values: Tensor, accumulate: boolean]> = op({
   schema: 'index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor',
   autocast: 'promote',
   differentiable: [0, 2],
   forward(self, indices, values, accumulate) {
-    const out = clone(self, null)
-    putKernel(out, indices, values, accumulate, false)
-    return out
+    const out = clone(self, null);
+    putKernel(out, indices, values, accumulate, false);
+    return out;
   },
   autograd: (_needs, _result, _self, indices, values, accumulate) => putGradient(indices, values, accumulate),
-})
-function putGradient(indices: Indices, values: Tensor, accumulate: boolean): { saved: Indices; backward: (grads: (Tensor | null)[], saved: (Tensor | null)[], needs: boolean[]) => (Tensor | null)[] } {
-  const { sizes, device, dtype } = values
+});
+function putGradient(
+  indices: Indices,
+  values: Tensor,
+  accumulate: boolean,
+): {
+  saved: Indices;
+  backward: (grads: (Tensor | null)[], saved: (Tensor | null)[], needs: boolean[]) => (Tensor | null)[];
+} {
+  const { sizes, device, dtype } = values;
   return {
     saved: indices,
     backward: ([grad], saved, needs) =>
       gradients(
         needs,
         () => (accumulate ? grad! : index_put(grad!, saved, empty(sizes, dtype, device), false)),
-        () => index(grad!, saved)
+        () => index(grad!, saved),
       ),
-  }
+  };
 }
 op<[Tensor, Indices, Tensor, boolean, boolean], Tensor>({
-  schema: '_index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!)',
+  schema:
+    '_index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!)',
   bind: 'function',
   differentiable: [],
   forward(self, indices, values, accumulate, unsafe) {
-    putKernel(self, indices, values, accumulate, unsafe)
-    self.bumpVersion()
-    return self
+    putKernel(self, indices, values, accumulate, unsafe);
+    self.bumpVersion();
+    return self;
   },
-})
+});
 
 // ---- along one dimension ----
 
 function checkIndex(name: string, t: Tensor): void {
-  check(t.dtype === int64 || t.dtype.name === 'int32', `${name}(): Expected dtype int32/int64 for index`)
+  check(t.dtype === int64 || t.dtype.name === 'int32', `${name}(): Expected dtype int32/int64 for index`);
 }
 
 export const index_select: Op<[self: Tensor, dim: number, index: Tensor]> = op({
   schema: 'index_select(Tensor self, int dim, Tensor index) -> Tensor',
   differentiable: [0],
   forward(self, dim, idx) {
-    check(idx.sizes.length <= 1, 'index_select(): Index is supposed to be a vector', 'IndexError')
-    check(idx.dtype === int64 || idx.dtype.name === 'int32', 'index_select(): Expected dtype int32 or int64 for index')
-    const d = wrapDim(dim, self.sizes.length)
-    const sizes = self.sizes.slice()
-    if (sizes.length > 0) sizes[d] = idx.numel
-    const out = output(0, sizes, null, self.dtype, self.device)
+    check(idx.sizes.length <= 1, 'index_select(): Index is supposed to be a vector', 'IndexError');
+    check(
+      idx.dtype === int64 || idx.dtype.name === 'int32',
+      'index_select(): Expected dtype int32 or int64 for index',
+    );
+    const d = wrapDim(dim, self.sizes.length);
+    const sizes = self.sizes.slice();
+    if (sizes.length > 0) sizes[d] = idx.numel;
+    const out = output(0, sizes, null, self.dtype, self.device);
     if (self.sizes.length === 1 && self.storage.known !== null) {
-      const [values, at] = [knownValues(self), knownValues(idx)]
-      setKnown(out, values === undefined || at === undefined ? undefined : at.map((i) => (i === undefined ? undefined : values[i])))
+      const [values, at] = [knownValues(self), knownValues(idx)];
+      setKnown(
+        out,
+        values === undefined || at === undefined
+          ? undefined
+          : at.map((i) => (i === undefined ? undefined : values[i])),
+      );
     }
-    return out
+    return out;
   },
   autograd(_needs, _result, self, dim, at) {
-    const { sizes } = self
+    const { sizes } = self;
     return {
       saved: [at],
       backward: ([grad], [idx]) => [index_add_(zerosOf(grad!, sizes), dim, idx!, grad!, 1)],
-    }
+    };
   },
-})
+});
 
 function indexAdd(_self: Tensor, dim: number, idx: Tensor, source: Tensor): void {
-  check(idx.sizes.length <= 1, 'index_add_(): Index is supposed to be a vector, but got dim: ' + idx.sizes.length)
-  checkIndex('index_add_', idx)
-  check(source.sizes.length === 0 || idx.numel === source.sizes[wrapDim(dim, source.sizes.length)], () => `index_add_(): Number of indices (${idx.numel}) should be equal to source.size(dim): (${source.sizes[wrapDim(dim, source.sizes.length)] ?? 1}), for dim: ${dim}`)
+  check(
+    idx.sizes.length <= 1,
+    'index_add_(): Index is supposed to be a vector, but got dim: ' + idx.sizes.length,
+  );
+  checkIndex('index_add_', idx);
+  check(
+    source.sizes.length === 0 || idx.numel === source.sizes[wrapDim(dim, source.sizes.length)],
+    () =>
+      `index_add_(): Number of indices (${idx.numel}) should be equal to source.size(dim): (${source.sizes[wrapDim(dim, source.sizes.length)] ?? 1}), for dim: ${dim}`,
+  );
 }
 export const index_add_: Op<[self: Tensor, dim: number, index: Tensor, source: Tensor, alpha: Scalar]> = op({
-  schema: 'index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!)',
+  schema:
+    'index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!)',
   bind: 'method',
   node: 'IndexAddBackward0',
   differentiable: [0, 3],
   forward(self, dim, idx, source, _alpha) {
-    indexAdd(self, dim, idx, source)
-    setKnown(self, undefined)
-    self.bumpVersion()
-    return self
+    indexAdd(self, dim, idx, source);
+    setKnown(self, undefined);
+    self.bumpVersion();
+    return self;
   },
-  autograd: (needs, _result, _self, dim, idx, source, alpha) => indexAddGradient(dim, idx, source, alpha, needs[1]!),
-})
+  autograd: (needs, _result, _self, dim, idx, source, alpha) =>
+    indexAddGradient(dim, idx, source, alpha, needs[1]!),
+});
 op<[Tensor, number, Tensor, Tensor, Scalar], Tensor>({
   schema: 'index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor',
   differentiable: [0, 3],
   forward(self, dim, idx, source, _alpha) {
-    indexAdd(self, dim, idx, source)
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)
+    indexAdd(self, dim, idx, source);
+    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
   },
-  autograd: (needs, _result, _self, dim, idx, source, alpha) => indexAddGradient(dim, idx, source, alpha, needs[1]!),
-})
-function indexAddGradient(dim: number, idx: Tensor, source: Tensor, alpha: Scalar, needsSource: boolean): ReturnType<typeof putGradient> {
-  const rank = source.sizes.length
-  const { sizes } = source
+  autograd: (needs, _result, _self, dim, idx, source, alpha) =>
+    indexAddGradient(dim, idx, source, alpha, needs[1]!),
+});
+function indexAddGradient(
+  dim: number,
+  idx: Tensor,
+  source: Tensor,
+  alpha: Scalar,
+  needsSource: boolean,
+): ReturnType<typeof putGradient> {
+  const rank = source.sizes.length;
+  const { sizes } = source;
   return {
     saved: [idx, needsSource ? source : null],
     backward: ([grad], [i], needs) =>
@@ -345,34 +438,38 @@ function indexAddGradient(dim: number, idx: Tensor, source: Tensor, alpha: Scala
         needs,
         () => grad!,
         () => {
-          const picked = index_select(grad!, dim, i!)
-          const shaped = rank > 0 ? expandTo(picked, sizes) : reshape(picked, [])
-          return scalarValue(alpha) === 1 ? shaped : mul(shaped, alpha)
-        }
+          const picked = index_select(grad!, dim, i!);
+          const shaped = rank > 0 ? expandTo(picked, sizes) : reshape(picked, []);
+          return scalarValue(alpha) === 1 ? shaped : mul(shaped, alpha);
+        },
       ),
-  }
+  };
 }
 
 for (const [name, parameter, type] of [
   ['index_copy', 'source', 'Tensor'],
   ['index_fill', 'value', 'Number'],
 ] as const) {
-  const isFill = name === 'index_fill'
+  const isFill = name === 'index_fill';
   const made = op<[Tensor, number, Tensor, Tensor | Scalar], Tensor>({
     schema: `${name}(Tensor self, int dim, Tensor index, ${type} ${parameter}) -> Tensor`,
     differentiable: [0, 3],
-    forward: (self) => copyKernel(output(0, self.sizes, isFill ? likeStrides(self, null) : null, self.dtype, self.device), self),
+    forward: (self) =>
+      copyKernel(
+        output(0, self.sizes, isFill ? likeStrides(self, null) : null, self.dtype, self.device),
+        self,
+      ),
     autograd: (_needs, _result, _self, dim, idx, source) => ({
       saved: [idx, isFill || !(source instanceof Tensor) ? null : source],
       backward: ([grad], [i], needs) =>
         gradients(
           needs,
           () => (overloads.get('index_fill')![0]!.call as (...a: unknown[]) => Tensor)(grad!, dim, i!, 0),
-          () => (isFill ? sum(index_select(grad!, dim, i!), null) : index_select(grad!, dim, i!))
+          () => (isFill ? sum(index_select(grad!, dim, i!), null) : index_select(grad!, dim, i!)),
         ),
     }),
-  })
-  inplaceVariant(made, { bind: 'method' })
+  });
+  inplaceVariant(made, { bind: 'method' });
 }
 
 // ---- gather and scatter ----
@@ -381,207 +478,285 @@ export const gather: Op<[self: Tensor, dim: number, index: Tensor, sparseGrad: b
   schema: 'gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor',
   differentiable: [0],
   forward(self, dim, idx) {
-    check(idx.dtype === int64 || idx.dtype.name === 'int32', 'gather(): Expected dtype int32/int64 for index')
-    check(self.sizes.length === idx.sizes.length || self.sizes.length === 0 || idx.sizes.length === 0, 'Index tensor must have the same number of dimensions as input tensor')
-    const d = wrapDim(dim, self.sizes.length)
+    check(
+      idx.dtype === int64 || idx.dtype.name === 'int32',
+      'gather(): Expected dtype int32/int64 for index',
+    );
+    check(
+      self.sizes.length === idx.sizes.length || self.sizes.length === 0 || idx.sizes.length === 0,
+      'Index tensor must have the same number of dimensions as input tensor',
+    );
+    const d = wrapDim(dim, self.sizes.length);
     idx.sizes.forEach((s, i) => {
-      if (i !== d && s > self.sizes[i]!) fail('RuntimeError', `Size does not match at dimension ${i} expected index ${showSizes(idx.sizes)} to be no larger than self ${showSizes(self.sizes)} apart from dimension ${d}`)
-    })
-    return output(0, idx.sizes, null, self.dtype, self.device)
+      if (i !== d && s > self.sizes[i]!)
+        fail(
+          'RuntimeError',
+          `Size does not match at dimension ${i} expected index ${showSizes(idx.sizes)} to be no larger than self ${showSizes(self.sizes)} apart from dimension ${d}`,
+        );
+    });
+    return output(0, idx.sizes, null, self.dtype, self.device);
   },
   autograd(_needs, _result, self, dim, idx) {
-    return { saved: [self, idx], backward: ([grad], [s, i]) => [scatter_add_(zerosOf(grad!, s!.sizes), dim, i!, grad!)] }
+    return {
+      saved: [self, idx],
+      backward: ([grad], [s, i]) => [scatter_add_(zerosOf(grad!, s!.sizes), dim, i!, grad!)],
+    };
   },
-})
+});
 
 function checkScatter(self: Tensor, dim: number, idx: Tensor, src: Tensor | null): void {
-  check(idx.dtype === int64 || idx.dtype.name === 'int32' || idx.numel === 0, 'scatter(): Expected dtype int32/int64 for index')
-  check(self.sizes.length === idx.sizes.length || self.sizes.length === 0 || idx.numel === 0, 'Index tensor must have the same number of dimensions as self tensor')
-  const d = wrapDim(dim, self.sizes.length)
+  check(
+    idx.dtype === int64 || idx.dtype.name === 'int32' || idx.numel === 0,
+    'scatter(): Expected dtype int32/int64 for index',
+  );
+  check(
+    self.sizes.length === idx.sizes.length || self.sizes.length === 0 || idx.numel === 0,
+    'Index tensor must have the same number of dimensions as self tensor',
+  );
+  const d = wrapDim(dim, self.sizes.length);
   idx.sizes.forEach((s, i) => {
     if ((i !== d && s > self.sizes[i]!) || (src !== null && s > src.sizes[i]!))
-      fail('RuntimeError', `Expected index ${showSizes(idx.sizes)} to be no larger than self ${showSizes(self.sizes)} apart from dimension ${d}${src === null ? '' : ` and to be no larger size than src ${showSizes(src.sizes)}`}`)
-  })
+      fail(
+        'RuntimeError',
+        `Expected index ${showSizes(idx.sizes)} to be no larger than self ${showSizes(self.sizes)} apart from dimension ${d}${src === null ? '' : ` and to be no larger size than src ${showSizes(src.sizes)}`}`,
+      );
+  });
 }
-const scatterOperands = '(Tensor self, int dim, Tensor index, Tensor src'
+const scatterOperands = '(Tensor self, int dim, Tensor index, Tensor src';
 
 export const scatter_add: Op<[self: Tensor, dim: number, index: Tensor, src: Tensor]> = op({
   schema: `scatter_add${scatterOperands}) -> Tensor`,
   autocast: 'promote',
   differentiable: [0, 3],
   forward(self, dim, idx, src) {
-    checkScatter(self, dim, idx, src)
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)
+    checkScatter(self, dim, idx, src);
+    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
   },
   autograd: (_needs, _result, _self, dim, idx) => ({
     saved: [idx],
-    backward: ([grad], [i], needs) => gradients(needs, () => grad!, () => gather(grad!, dim, i!, false)),
+    backward: ([grad], [i], needs) =>
+      gradients(
+        needs,
+        () => grad!,
+        () => gather(grad!, dim, i!, false),
+      ),
   }),
-})
-export const scatter_add_: Op<[self: Tensor, dim: number, index: Tensor, src: Tensor]> = inplaceVariant(scatter_add, { bind: 'method' })
+});
+export const scatter_add_: Op<[self: Tensor, dim: number, index: Tensor, src: Tensor]> = inplaceVariant(
+  scatter_add,
+  { bind: 'method' },
+);
 
 export const scatter: Op<[self: Tensor, dim: number, index: Tensor, src: Tensor]> = op({
   schema: `scatter.src${scatterOperands}) -> Tensor`,
   differentiable: [0, 3],
   forward(self, dim, idx, src) {
-    checkScatter(self, dim, idx, src)
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)
+    checkScatter(self, dim, idx, src);
+    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
   },
   autograd: (_needs, _result, _self, dim, idx) => ({
     saved: [idx],
-    backward: ([grad], [i], needs) => gradients(needs, () => scatterValue(grad!, dim, i!, 0), () => gather(grad!, dim, i!, false)),
+    backward: ([grad], [i], needs) =>
+      gradients(
+        needs,
+        () => scatterValue(grad!, dim, i!, 0),
+        () => gather(grad!, dim, i!, false),
+      ),
   }),
-})
-inplaceVariant(scatter, { bind: 'method' })
+});
+inplaceVariant(scatter, { bind: 'method' });
 export const scatterValue: Op<[self: Tensor, dim: number, index: Tensor, value: Scalar]> = op({
   schema: 'scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor',
   node: 'ScatterBackward1',
   differentiable: [0],
   forward(self, dim, idx, _value) {
-    checkScatter(self, dim, idx, null)
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)
+    checkScatter(self, dim, idx, null);
+    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
   },
-  autograd: (_needs, _result, _self, dim, idx) => ({ saved: [idx], backward: ([grad], [i]) => [scatterValue(grad!, dim, i!, 0)] }),
-})
-inplaceVariant(scatterValue, { bind: 'method' })
-for (const [overload, type] of [['reduce', 'Tensor src'], ['value_reduce', 'Scalar value']] as const) {
+  autograd: (_needs, _result, _self, dim, idx) => ({
+    saved: [idx],
+    backward: ([grad], [i]) => [scatterValue(grad!, dim, i!, 0)],
+  }),
+});
+inplaceVariant(scatterValue, { bind: 'method' });
+for (const [overload, type] of [
+  ['reduce', 'Tensor src'],
+  ['value_reduce', 'Scalar value'],
+] as const) {
   const made = op<[Tensor, number, Tensor, Tensor | Scalar, string], Tensor>({
     schema: `scatter.${overload}(Tensor self, int dim, Tensor index, ${type}, *, str reduce) -> Tensor`,
     differentiable: [],
     forward: (self) => copyKernel(output(0, self.sizes, null, self.dtype, self.device), self),
-  })
-  inplaceVariant(made, { bind: 'method' })
+  });
+  inplaceVariant(made, { bind: 'method' });
 }
 const scatterReduce = op<[Tensor, number, Tensor, Tensor, string, boolean], Tensor>({
-  schema: 'scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor',
+  schema:
+    'scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor',
   differentiable: [0, 3],
   forward(self, dim, idx, src, _reduce, _include) {
-    checkScatter(self, dim, idx, src)
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)
+    checkScatter(self, dim, idx, src);
+    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
   },
   autograd: (_needs, result, self, dim, idx, src, reduce) => ({
     saved: [self, idx, src, result],
-    backward: ([grad], [, i], needs) => gradients(needs, () => (reduce === 'sum' ? grad! : zerosLike(grad!)), () => gather(grad!, dim, i!, false)),
+    backward: ([grad], [, i], needs) =>
+      gradients(
+        needs,
+        () => (reduce === 'sum' ? grad! : zerosLike(grad!)),
+        () => gather(grad!, dim, i!, false),
+      ),
   }),
-})
-inplaceVariant(scatterReduce, { bind: 'method' })
+});
+inplaceVariant(scatterReduce, { bind: 'method' });
 
 op<[Tensor, Tensor], Tensor>({
   schema: 'take(Tensor self, Tensor index) -> Tensor',
   differentiable: [0],
   forward: (self, idx) => output(0, idx.sizes, null, self.dtype, self.device),
   autograd(_needs, _result, self, idx) {
-    return { saved: [self, idx], backward: ([grad], [s]) => [zerosOf(grad!, s!.sizes)] }
+    return { saved: [self, idx], backward: ([grad], [s]) => [zerosOf(grad!, s!.sizes)] };
   },
-})
+});
 op<[Tensor, Tensor, Tensor, boolean], Tensor>({
   schema: 'put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor',
   differentiable: [0, 2],
   forward: (self) => clone(self, contiguousFormat),
   autograd(_needs, _result, _self, idx, source, accumulate) {
-    const { sizes } = source
+    const { sizes } = source;
     return {
       saved: [idx, source],
       backward: ([grad], [i], needs) =>
         gradients(
           needs,
           () => {
-            if (accumulate) return grad!
-            zerosOf(grad!, sizes)
-            return clone(grad!, contiguousFormat)
+            if (accumulate) return grad!;
+            zerosOf(grad!, sizes);
+            return clone(grad!, contiguousFormat);
           },
-          () => reshape((overloads.get('take')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(grad!, i!), sizes)
+          () =>
+            reshape((overloads.get('take')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(grad!, i!), sizes),
         ),
-    }
+    };
   },
-})
+});
 op<[Tensor, Tensor, number | null], Tensor>({
   schema: 'take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor',
   composite: true,
   forward(self, indices, dim) {
-    if (dim === null) return gather(reshape(self, [-1]), 0, reshape(indices, [-1]), false)
-    const d = wrapDim(dim, self.sizes.length)
-    const [a, b] = [self.sizes.slice(), indices.sizes.slice()]
-    a[d] = b[d]!
-    const wanted = inferSize(a, b)
-    const broadSelf = wanted.slice()
-    broadSelf[d] = self.sizes[d]!
-    return gather(expandTo(self, broadSelf), d, remainder(expandTo(indices, wanted), self.sizes[d]!), false)
+    if (dim === null) return gather(reshape(self, [-1]), 0, reshape(indices, [-1]), false);
+    const d = wrapDim(dim, self.sizes.length);
+    const [a, b] = [self.sizes.slice(), indices.sizes.slice()];
+    a[d] = b[d]!;
+    const wanted = inferSize(a, b);
+    const broadSelf = wanted.slice();
+    broadSelf[d] = self.sizes[d]!;
+    return gather(expandTo(self, broadSelf), d, remainder(expandTo(indices, wanted), self.sizes[d]!), false);
   },
-})
+});
 
 // ---- sizes that depend on values ----
 
-op<[Tensor, Tensor], Tensor>({ schema: 'masked_select(Tensor self, Tensor mask) -> Tensor', forward: (self, mask) => index(expandTo(self, inferSize(self.sizes, mask.sizes)), [expandTo(mask, inferSize(self.sizes, mask.sizes))]) })
+op<[Tensor, Tensor], Tensor>({
+  schema: 'masked_select(Tensor self, Tensor mask) -> Tensor',
+  forward: (self, mask) =>
+    index(expandTo(self, inferSize(self.sizes, mask.sizes)), [
+      expandTo(mask, inferSize(self.sizes, mask.sizes)),
+    ]),
+});
 op<[Tensor], Tensor>({
   schema: 'nonzero(Tensor self) -> Tensor',
   forward(self) {
-    const positions = nonzeroOf(self)
-    const n = positions[0]?.numel ?? 0
-    const out = output(0, [n, positions.length], null, int64, self.device)
-    setKnown(out, Array.from({ length: n * positions.length }, (_, i) => knownValues(positions[i % positions.length]!)![Math.floor(i / positions.length)]))
-    return out
+    const positions = nonzeroOf(self);
+    const n = positions[0]?.numel ?? 0;
+    const out = output(0, [n, positions.length], null, int64, self.device);
+    setKnown(
+      out,
+      Array.from(
+        { length: n * positions.length },
+        (_, i) => knownValues(positions[i % positions.length]!)![Math.floor(i / positions.length)],
+      ),
+    );
+    return out;
   },
-})
-op<[Tensor], Tensor[]>({ schema: 'nonzero_numpy(Tensor self) -> Tensor[]', bind: 'function', forward: (self) => nonzeroOf(self) })
+});
+op<[Tensor], Tensor[]>({
+  schema: 'nonzero_numpy(Tensor self) -> Tensor[]',
+  bind: 'function',
+  forward: (self) => nonzeroOf(self),
+});
 for (const schema of [
   '_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
   'unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
   'unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)',
 ])
-  op<unknown[], Tensor[]>({ schema, bind: 'function', forward: () => unknownSize('the number of distinct elements') })
+  op<unknown[], Tensor[]>({
+    schema,
+    bind: 'function',
+    forward: () => unknownSize('the number of distinct elements'),
+  });
 op<[Tensor, Tensor | null, number], Tensor>({
   schema: 'bincount(Tensor self, Tensor? weights=None, int minlength=0) -> Tensor',
   forward: () => unknownSize('the largest element'),
-})
+});
 op<[Tensor, number], Tensor>({
   schema: 'one_hot(Tensor self, int num_classes=-1) -> Tensor',
   bind: 'nn function',
   composite: true,
   forward(self, classes) {
-    check(self.dtype === int64, 'one_hot is only applicable to index tensor of type LongTensor.')
-    let n = classes
+    check(self.dtype === int64, 'one_hot is only applicable to index tensor of type LongTensor.');
+    let n = classes;
     if (n === -1) {
-      const values = knownValues(self)
-      if (values === undefined || values.some((v) => v === undefined)) return unknownSize('the number of classes of one_hot')
-      n = Math.max(...(values as number[])) + 1
+      const values = knownValues(self);
+      if (values === undefined || values.some((v) => v === undefined))
+        return unknownSize('the number of classes of one_hot');
+      n = Math.max(...(values as number[])) + 1;
     }
-    const out = empty([...self.sizes, n], int64, self.device)
-    const values = self.storage.known === null ? undefined : knownValues(self)
-    if (values !== undefined && out.numel <= 1024) setKnown(out, values.flatMap((v) => Array.from({ length: n }, (_, i) => (v === undefined ? undefined : +(i === v)))))
-    return out
+    const out = empty([...self.sizes, n], int64, self.device);
+    const values = self.storage.known === null ? undefined : knownValues(self);
+    if (values !== undefined && out.numel <= 1024)
+      setKnown(
+        out,
+        values.flatMap((v) =>
+          Array.from({ length: n }, (_, i) => (v === undefined ? undefined : +(i === v))),
+        ),
+      );
+    return out;
   },
-})
+});
 
 // ---- sorting ----
 
 /** `sort`: the memory of the kernel, and the result in the input's order of dimensions. */
 function sortKernel(self: Tensor, dim: number): Tensor[] {
-  const d = wrapDim(dim, self.sizes.length)
-  const strides = likeStrides(self, null)
-  const values = output(0, self.sizes, strides, self.dtype, self.device)
-  const indices = output(1, self.sizes, strides, int64, self.device)
-  const n = self.sizes.length === 0 ? 1 : self.sizes[d]!
+  const d = wrapDim(dim, self.sizes.length);
+  const strides = likeStrides(self, null);
+  const values = output(0, self.sizes, strides, self.dtype, self.device);
+  const indices = output(1, self.sizes, strides, int64, self.device);
+  const n = self.sizes.length === 0 ? 1 : self.sizes[d]!;
   if (self.isCuda && self.numel > 0 && self.sizes.length > 0) {
-    if (n <= 4096 || self.numel !== n) dropStorage(temporaryStorage(n * 8, self.device))
+    if (n <= 4096 || self.numel !== n) dropStorage(temporaryStorage(n * 8, self.device));
     else {
-      const range = temporaryStorage(n * 8, self.device)
-      dropStorage(temporaryStorage(radixSortBytes(n, self.dtype.itemsize), self.device))
-      dropStorage(range)
+      const range = temporaryStorage(n * 8, self.device);
+      dropStorage(temporaryStorage(radixSortBytes(n, self.dtype.itemsize), self.device));
+      dropStorage(range);
     }
   }
-  return [values, indices]
+  return [values, indices];
 }
 /** The gradient of values that were picked along a dimension. */
 function pickedGradient(grad: Tensor, indices: Tensor, dim: number, sizes: Sizes): Tensor {
-  return scatterInPlace(zerosOf(grad, sizes), dim, indices, grad)
+  return scatterInPlace(zerosOf(grad, sizes), dim, indices, grad);
 }
 function scatterInPlace(zeros: Tensor, dim: number, idx: Tensor, grad: Tensor): Tensor {
-  return (overloads.get('scatter_')![0]!.call as (...a: unknown[]) => Tensor)(zeros, dim, idx, grad)
+  return (overloads.get('scatter_')![0]!.call as (...a: unknown[]) => Tensor)(zeros, dim, idx, grad);
 }
 for (const [schema, at] of [
   ['sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)', 1],
-  ['sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)', 2],
+  [
+    'sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)',
+    2,
+  ],
   ['msort_pairs(Tensor self, int dim=0) -> (Tensor values, Tensor indices)', 1],
 ] as const)
   op<[Tensor, ...unknown[]], Tensor[]>({
@@ -591,92 +766,118 @@ for (const [schema, at] of [
     differentiable: [0],
     forward: (self, ...rest) => sortKernel(self, rest[at - 1] as number),
     autograd(_needs, result, self, ...rest) {
-      const { sizes } = self
-      const dim = rest[at - 1] as number
-      return { saved: [result[1]!], backward: ([grad], [indices]) => [grad == null ? null : pickedGradient(grad, indices!, dim, sizes)] }
+      const { sizes } = self;
+      const dim = rest[at - 1] as number;
+      return {
+        saved: [result[1]!],
+        backward: ([grad], [indices]) => [grad == null ? null : pickedGradient(grad, indices!, dim, sizes)],
+      };
     },
-  })
+  });
 function sortPair(self: Tensor, dim: number, descending = false): Tensor[] {
-  return (overloads.get('sort')![0]!.call as (...a: unknown[]) => Tensor[])(self, dim, descending)
+  return (overloads.get('sort')![0]!.call as (...a: unknown[]) => Tensor[])(self, dim, descending);
 }
-op<[Tensor, number, boolean], Tensor>({ schema: 'argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor', composite: true, forward: (self, dim, descending) => sortPair(self, dim, descending)[1]! })
-op<[Tensor, boolean, number, boolean], Tensor>({ schema: 'argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor', composite: true, forward: (self, _stable, dim, descending) => sortPair(self, dim, descending)[1]! })
-op<[Tensor], Tensor>({ schema: 'msort(Tensor self) -> Tensor', composite: true, forward: (self) => sortPair(self, 0)[0]! })
+op<[Tensor, number, boolean], Tensor>({
+  schema: 'argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor',
+  composite: true,
+  forward: (self, dim, descending) => sortPair(self, dim, descending)[1]!,
+});
+op<[Tensor, boolean, number, boolean], Tensor>({
+  schema: 'argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor',
+  composite: true,
+  forward: (self, _stable, dim, descending) => sortPair(self, dim, descending)[1]!,
+});
+op<[Tensor], Tensor>({
+  schema: 'msort(Tensor self) -> Tensor',
+  composite: true,
+  forward: (self) => sortPair(self, 0)[0]!,
+});
 
 op<[Tensor, number, number, boolean, boolean], Tensor[]>({
-  schema: 'topk(Tensor self, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)',
+  schema:
+    'topk(Tensor self, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)',
   forward(self, k, dim) {
-    const d = wrapDim(dim, self.sizes.length)
-    check(k >= 0 && k <= (self.sizes.length > 0 ? self.sizes[d]! : 1), 'selected index k out of range')
-    const sizes = self.sizes.slice()
-    if (sizes.length > 0) sizes[d] = k
-    return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)]
+    const d = wrapDim(dim, self.sizes.length);
+    check(k >= 0 && k <= (self.sizes.length > 0 ? self.sizes[d]! : 1), 'selected index k out of range');
+    const sizes = self.sizes.slice();
+    if (sizes.length > 0) sizes[d] = k;
+    return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
   },
   autograd(_needs, result, self, _k, dim) {
-    const { sizes } = self
-    return { saved: [result[1]!], backward: ([grad], [indices]) => [grad == null ? null : pickedGradient(grad, indices!, dim, sizes)] }
+    const { sizes } = self;
+    return {
+      saved: [result[1]!],
+      backward: ([grad], [indices]) => [grad == null ? null : pickedGradient(grad, indices!, dim, sizes)],
+    };
   },
-})
+});
 /** `mode` works on a contiguous copy. */
 function modeKernel(self: Tensor, sizes: Sizes): Tensor[] {
-  const out = [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)]
-  drop(clone(self, contiguousFormat))
-  return out
+  const out = [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
+  drop(clone(self, contiguousFormat));
+  return out;
 }
 for (const name of ['kthvalue', 'median', 'nanmedian', 'mode']) {
-  const withK = name === 'kthvalue'
+  const withK = name === 'kthvalue';
   op<[Tensor, ...unknown[]], Tensor[]>({
     schema: `${name}${withK || name === 'mode' ? '' : '.dim'}(Tensor self, ${withK ? 'int k, ' : ''}int dim${withK || name === 'mode' ? '=-1' : ''}, bool keepdim=False) -> (Tensor values, Tensor indices)`,
     differentiable: [0],
     forward(self, ...rest) {
-      const dim = rest[withK ? 1 : 0] as number
-      const keepdim = rest[withK ? 2 : 1] as boolean
-      const d = wrapDim(dim, self.sizes.length)
-      const sizes = self.sizes.slice()
+      const dim = rest[withK ? 1 : 0] as number;
+      const keepdim = rest[withK ? 2 : 1] as boolean;
+      const d = wrapDim(dim, self.sizes.length);
+      const sizes = self.sizes.slice();
       if (sizes.length > 0) {
-        if (keepdim) sizes[d] = 1
-        else sizes.splice(d, 1)
+        if (keepdim) sizes[d] = 1;
+        else sizes.splice(d, 1);
       }
-      if (name === 'mode' && self.numel > 1) return modeKernel(self, sizes)
-      return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)]
+      if (name === 'mode' && self.numel > 1) return modeKernel(self, sizes);
+      return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
     },
     autograd(_needs, result, self, ...rest) {
-      const { sizes } = self
-      const dim = rest[withK ? 1 : 0] as number
-      const keepdim = rest[withK ? 2 : 1] as boolean
+      const { sizes } = self;
+      const dim = rest[withK ? 1 : 0] as number;
+      const keepdim = rest[withK ? 2 : 1] as boolean;
       return {
         saved: [result[1]!],
         backward([grad], [indices]) {
-          if (grad == null) return [null]
-          const d = wrapDim(dim, sizes.length)
-          const [g, i] = keepdim || sizes.length === 0 ? [grad, indices!] : [unsqueeze(grad, d), unsqueeze(indices!, d)]
-          return [pickedGradient(g, i, d, sizes)]
+          if (grad == null) return [null];
+          const d = wrapDim(dim, sizes.length);
+          const [g, i] =
+            keepdim || sizes.length === 0 ? [grad, indices!] : [unsqueeze(grad, d), unsqueeze(indices!, d)];
+          return [pickedGradient(g, i, d, sizes)];
         },
-      }
+      };
     },
-  })
+  });
 }
 for (const name of ['median', 'nanmedian'])
   op<[Tensor], Tensor>({
     schema: `${name}(Tensor self) -> Tensor`,
     forward: (self) => output(0, [], null, self.dtype, self.device),
-    autograd: (_needs, result, self) => ({ saved: [self, result], backward: ([grad], [s]) => [mul(zerosLike(s!), grad!)] }),
-  })
+    autograd: (_needs, result, self) => ({
+      saved: [self, result],
+      backward: ([grad], [s]) => [mul(zerosLike(s!), grad!)],
+    }),
+  });
 op<[Tensor, Tensor, boolean, boolean], Tensor>({
-  schema: 'searchsorted.Tensor(Tensor sorted_sequence, Number self, *, bool out_int32=False, bool right=False) -> Tensor',
+  schema:
+    'searchsorted.Tensor(Tensor sorted_sequence, Number self, *, bool out_int32=False, bool right=False) -> Tensor',
   bind: 'function',
   differentiable: [],
   forward: (_sorted, self, int32) => {
-    const like = self instanceof Tensor ? self : _sorted
-    return output(0, self instanceof Tensor ? self.sizes : [], null, int32 ? intType : int64, like.device)
+    const like = self instanceof Tensor ? self : _sorted;
+    return output(0, self instanceof Tensor ? self.sizes : [], null, int32 ? intType : int64, like.device);
   },
-})
+});
 op<[Tensor | Scalar, Tensor, boolean, boolean], Tensor>({
-  schema: 'bucketize.Tensor(Number self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor',
+  schema:
+    'bucketize.Tensor(Number self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor',
   bind: 'function',
   differentiable: [],
-  forward: (self, boundaries, int32) => output(0, self instanceof Tensor ? self.sizes : [], null, int32 ? intType : int64, boundaries.device),
-})
+  forward: (self, boundaries, int32) =>
+    output(0, self instanceof Tensor ? self.sizes : [], null, int32 ? intType : int64, boundaries.device),
+});
 
 // ---- triangles and masks ----
 
@@ -684,158 +885,215 @@ for (const name of ['tril', 'triu'] as const) {
   const made: Op<[Tensor, number]> = op<[Tensor, number], Tensor>({
     schema: `${name}(Tensor self, int diagonal=0) -> Tensor`,
     forward(self, diagonal) {
-      check(self.sizes.length >= 2, `${name}: input tensor must have at least 2 dimensions`)
-      const values = self.storage.known !== null && self.numel <= 1024 ? knownValues(self) : undefined
-      const out = output(0, self.sizes, null, self.dtype, self.device)
-      const n = self.sizes[self.sizes.length - 1]!
-      const m = self.sizes[self.sizes.length - 2]!
+      check(self.sizes.length >= 2, `${name}: input tensor must have at least 2 dimensions`);
+      const values = self.storage.known !== null && self.numel <= 1024 ? knownValues(self) : undefined;
+      const out = output(0, self.sizes, null, self.dtype, self.device);
+      const n = self.sizes[self.sizes.length - 1]!;
+      const m = self.sizes[self.sizes.length - 2]!;
       if (values !== undefined)
-        setKnown(out, values.map((v, i) => {
-          const [row, column] = [Math.floor(i / n) % m, i % n]
-          return (name === 'tril' ? column - row <= diagonal : column - row >= diagonal) ? v : 0
-        }))
-      return out
+        setKnown(
+          out,
+          values.map((v, i) => {
+            const [row, column] = [Math.floor(i / n) % m, i % n];
+            return (name === 'tril' ? column - row <= diagonal : column - row >= diagonal) ? v : 0;
+          }),
+        );
+      return out;
     },
     autograd: (_needs, _result, _self, diagonal) => ({ backward: ([grad]) => [made(grad!, diagonal)] }),
-  })
-  inplaceVariant(made, { bind: 'method' })
+  });
+  inplaceVariant(made, { bind: 'method' });
 }
-export const tril = overloads.get('tril')![0]!.call as unknown as Op<[Tensor, number]>
-export const triu = overloads.get('triu')![0]!.call as unknown as Op<[Tensor, number]>
+export const tril = overloads.get('tril')![0]!.call as unknown as Op<[Tensor, number]>;
+export const triu = overloads.get('triu')![0]!.call as unknown as Op<[Tensor, number]>;
 
 /** `masked_scatter_`: the positions of true elements are a prefix sum of the mask, as int64. */
 function scatterMemory(self: Tensor): void {
-  if (!self.isCuda || self.numel === 0) return
-  temporary(self, self.numel * 8, self.numel, exclusiveSumBytes(self.numel))
+  if (!self.isCuda || self.numel === 0) return;
+  temporary(self, self.numel * 8, self.numel, exclusiveSumBytes(self.numel));
 }
 op<[Tensor, Tensor, Tensor], Tensor>({
   schema: 'masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor',
   differentiable: [0, 2],
   forward(self, mask, source) {
-    check(self.dtype === source.dtype, `masked_scatter_: expected self and source to have same dtypes but got ${self.dtype.scalarName} and ${source.dtype.scalarName}`)
-    const out = clone(expandTo(self, inferSize(self.sizes, mask.sizes)), contiguousFormat)
-    scatterMemory(out)
-    return out
+    check(
+      self.dtype === source.dtype,
+      `masked_scatter_: expected self and source to have same dtypes but got ${self.dtype.scalarName} and ${source.dtype.scalarName}`,
+    );
+    const out = clone(expandTo(self, inferSize(self.sizes, mask.sizes)), contiguousFormat);
+    scatterMemory(out);
+    return out;
   },
   autograd(_needs, _result, _self, mask, source) {
-    const { sizes } = source
-    return { saved: [mask], backward: ([grad], [m], needs) => gradients(needs, () => masked_fill(grad!, m!, 0), () => zerosOf(grad!, sizes)) }
+    const { sizes } = source;
+    return {
+      saved: [mask],
+      backward: ([grad], [m], needs) =>
+        gradients(
+          needs,
+          () => masked_fill(grad!, m!, 0),
+          () => zerosOf(grad!, sizes),
+        ),
+    };
   },
-})
+});
 op<[Tensor, Tensor, Tensor], Tensor>({
   schema: 'masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!)',
   bind: 'method',
   differentiable: [0, 2],
   node: 'MaskedScatterBackward0',
   forward(self, mask) {
-    expandTo(mask, self.sizes)
-    scatterMemory(self)
-    setKnown(self, undefined)
-    self.bumpVersion()
-    return self
+    expandTo(mask, self.sizes);
+    scatterMemory(self);
+    setKnown(self, undefined);
+    self.bumpVersion();
+    return self;
   },
   autograd(_needs, _result, _self, mask, source) {
-    const { sizes } = source
-    return { saved: [mask], backward: ([grad], [m], needs) => gradients(needs, () => masked_fill(grad!, m!, 0), () => zerosOf(grad!, sizes)) }
+    const { sizes } = source;
+    return {
+      saved: [mask],
+      backward: ([grad], [m], needs) =>
+        gradients(
+          needs,
+          () => masked_fill(grad!, m!, 0),
+          () => zerosOf(grad!, sizes),
+        ),
+    };
   },
-})
+});
 
 export const repeat: Op<[self: Tensor, repeats: Sizes]> = op({
   schema: 'repeat(Tensor self, int[] repeats) -> Tensor',
   bind: 'method',
   forward(self, repeats) {
-    check(repeats.length >= self.sizes.length, 'Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor')
-    const padded = [...new Array<number>(repeats.length - self.sizes.length).fill(1), ...self.sizes]
-    const sizes = padded.map((s, i) => s * repeats[i]!)
-    const out = output(0, sizes, null, self.dtype, self.device)
-    const values = self.storage.known !== null && self.sizes.length <= 1 && repeats.length === 1 && out.numel <= 1024 ? knownValues(self) : undefined
-    if (values !== undefined) setKnown(out, Array.from({ length: out.numel }, (_, i) => values[i % values.length]))
-    return out
+    check(
+      repeats.length >= self.sizes.length,
+      'Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor',
+    );
+    const padded = [...new Array<number>(repeats.length - self.sizes.length).fill(1), ...self.sizes];
+    const sizes = padded.map((s, i) => s * repeats[i]!);
+    const out = output(0, sizes, null, self.dtype, self.device);
+    const values =
+      self.storage.known !== null && self.sizes.length <= 1 && repeats.length === 1 && out.numel <= 1024
+        ? knownValues(self)
+        : undefined;
+    if (values !== undefined)
+      setKnown(
+        out,
+        Array.from({ length: out.numel }, (_, i) => values[i % values.length]),
+      );
+    return out;
   },
   autograd(_needs, _result, self, repeats) {
-    const { sizes } = self
+    const { sizes } = self;
     return {
       backward([grad]) {
         // Leading repeats are summed first, then each repeated dimension is split and summed.
-        if (repeats.some((r) => r === 0)) return [zerosOf(grad!, sizes)]
-        let out = grad!
-        const extra = repeats.length - sizes.length
-        for (let i = 0; i < extra; i++) out = sum(out, [0], false)
-        const shape: number[] = []
-        const summed: number[] = []
+        if (repeats.some((r) => r === 0)) return [zerosOf(grad!, sizes)];
+        let out = grad!;
+        const extra = repeats.length - sizes.length;
+        for (let i = 0; i < extra; i++) out = sum(out, [0], false);
+        const shape: number[] = [];
+        const summed: number[] = [];
         for (let i = 0; i < sizes.length; i++) {
-          const r = repeats[i + extra]!
+          const r = repeats[i + extra]!;
           if (r !== 1) {
-            summed.push(shape.length)
-            shape.push(r)
+            summed.push(shape.length);
+            shape.push(r);
           }
-          shape.push(sizes[i]!)
+          shape.push(sizes[i]!);
         }
-        return [summed.length === 0 ? out : sum(reshape(out, shape), summed)]
+        return [summed.length === 0 ? out : sum(reshape(out, shape), summed)];
       },
-    }
+    };
   },
-})
+});
 op<[Tensor, Sizes], Tensor>({
   schema: 'tile(Tensor self, int[] dims) -> Tensor',
   composite: true,
-  forward: (self, dims) => repeat(self, dims.length < self.sizes.length ? [...new Array<number>(self.sizes.length - dims.length).fill(1), ...dims] : dims),
-})
+  forward: (self, dims) =>
+    repeat(
+      self,
+      dims.length < self.sizes.length
+        ? [...new Array<number>(self.sizes.length - dims.length).fill(1), ...dims]
+        : dims,
+    ),
+});
 op<[Tensor, number, number | null, number | null], Tensor>({
-  schema: 'repeat_interleave.self_int(Tensor self, int repeats, int? dim=None, *, int? output_size=None) -> Tensor',
+  schema:
+    'repeat_interleave.self_int(Tensor self, int repeats, int? dim=None, *, int? output_size=None) -> Tensor',
   composite: true,
   forward(self, repeats, dim) {
-    const input = dim === null ? reshape(self, [-1]) : self
-    const d = wrapDim(dim ?? 0, input.sizes.length)
-    const wide = input.sizes.slice()
-    wide.splice(d + 1, 0, repeats)
-    const expanded = clone(expand(unsqueeze(input, d + 1), wide, false), contiguousFormat)
-    const sizes = input.sizes.slice()
-    sizes[d] = sizes[d]! * repeats
-    return reshape(expanded, sizes)
+    const input = dim === null ? reshape(self, [-1]) : self;
+    const d = wrapDim(dim ?? 0, input.sizes.length);
+    const wide = input.sizes.slice();
+    wide.splice(d + 1, 0, repeats);
+    const expanded = clone(expand(unsqueeze(input, d + 1), wide, false), contiguousFormat);
+    const sizes = input.sizes.slice();
+    sizes[d] = sizes[d]! * repeats;
+    return reshape(expanded, sizes);
   },
-})
+});
 op<[Tensor, Tensor, number | null, number | null], Tensor>({
-  schema: 'repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, int? output_size=None) -> Tensor',
+  schema:
+    'repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, int? output_size=None) -> Tensor',
   composite: true,
   forward(self, repeats, dim, outputSize) {
-    const input = dim === null ? reshape(self, [-1]) : self
-    const d = wrapDim(dim ?? 0, input.sizes.length)
-    const known = knownValues(repeats)
-    const total = outputSize ?? (known === undefined || known.some((v) => v === undefined) ? null : (known as number[]).reduce((a, b) => a + b, 0) * (repeats.numel === 1 ? input.sizes[d]! : 1))
-    if (total === null) return unknownSize('the sum of the repeats')
-    const indices = empty([total], int64, input.device)
-    return index_select(input, d, indices)
+    const input = dim === null ? reshape(self, [-1]) : self;
+    const d = wrapDim(dim ?? 0, input.sizes.length);
+    const known = knownValues(repeats);
+    const total =
+      outputSize ??
+      (known === undefined || known.some((v) => v === undefined)
+        ? null
+        : (known as number[]).reduce((a, b) => a + b, 0) * (repeats.numel === 1 ? input.sizes[d]! : 1));
+    if (total === null) return unknownSize('the sum of the repeats');
+    const indices = empty([total], int64, input.device);
+    return index_select(input, d, indices);
   },
-})
+});
 op<[Tensor, Sizes, Sizes], Tensor>({
   schema: 'roll(Tensor self, int[1] shifts, int[1] dims=[]) -> Tensor',
   forward(self, shifts, dims) {
-    check(shifts.length > 0, '`shifts` required')
-    if (dims.length === 0) check(shifts.length === 1, `shifts and dimensions must align. shifts: ${shifts.length}, dims:0`)
-    else check(shifts.length === dims.length, `shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`)
-    return rollKernel(self, dims)
+    check(shifts.length > 0, '`shifts` required');
+    if (dims.length === 0)
+      check(shifts.length === 1, `shifts and dimensions must align. shifts: ${shifts.length}, dims:0`);
+    else
+      check(
+        shifts.length === dims.length,
+        `shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`,
+      );
+    return rollKernel(self, dims);
   },
-  autograd: (_needs, _result, _self, shifts, dims) => ({ backward: ([grad]) => [(overloads.get('roll')![0]!.call as (...a: unknown[]) => Tensor)(grad!, shifts.map((s) => -s), dims)] }),
-})
+  autograd: (_needs, _result, _self, shifts, dims) => ({
+    backward: ([grad]) => [
+      (overloads.get('roll')![0]!.call as (...a: unknown[]) => Tensor)(
+        grad!,
+        shifts.map((s) => -s),
+        dims,
+      ),
+    ],
+  }),
+});
 /** One kernel for each dimension: the result of one is the next one's input. */
 function rollKernel(self: Tensor, dims: Sizes): Tensor {
   if (dims.length === 0) {
-    const flat = scope(() => rollOnce(reshape(contiguous(self, contiguousFormat), [-1])))
-    return reshape(flat, self.sizes)
+    const flat = scope(() => rollOnce(reshape(contiguous(self, contiguousFormat), [-1])));
+    return reshape(flat, self.sizes);
   }
-  let out = self
+  let out = self;
   for (let i = 0; i < dims.length; i++) {
-    const next = rollOnce(out)
-    if (out !== self) drop(out)
-    out = next
+    const next = rollOnce(out);
+    if (out !== self) drop(out);
+    out = next;
   }
-  return out
+  return out;
 }
 function rollOnce(self: Tensor): Tensor {
   // The kernel reads a contiguous input.
-  const dense = contiguous(self, contiguousFormat)
-  const out = emptyLike(dense)
-  if (dense !== self) drop(dense)
-  return out
+  const dense = contiguous(self, contiguousFormat);
+  const out = emptyLike(dense);
+  if (dense !== self) drop(dense);
+  return out;
 }

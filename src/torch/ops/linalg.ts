@@ -2,78 +2,104 @@
  * torch.linalg and torch.fft: shapes, strides and gradients of decompositions, solvers and transforms. The libraries' own
  * workspaces (cuSOLVER, cuFFT) are not modelled.
  */
-import { empty, output } from '../allocate.js'
-import { contiguousFormat, float32 as FLOAT32, int32, int64 as INT64, toComplex, toReal, type Device, type DType } from '../dtype.js'
-import { check, fail } from '../errors.js'
-import { op, overloads, scope, type Op, type OperatorInit } from '../operator.js'
-import { scalarValue, type Scalar } from '../scalar.js'
-import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js'
-import { resolveDevice } from '../state.js'
-import type { Tensor } from '../tensor.js'
-import { clone } from './copy.js'
-import { matmul, mm } from './linear_algebra.js'
-import { div, mul, neg, } from './pointwise.js'
-import { linalg_vector_norm } from './reductions.js'
-import { } from './shape_functions.js'
-import { sum } from './sum.js'
-import { expand, permute, squeezeDims, transpose, unsqueeze, view } from './views.js'
+import { empty, output } from '../allocate.js';
+import {
+  contiguousFormat,
+  float32 as FLOAT32,
+  int32,
+  int64 as INT64,
+  toComplex,
+  toReal,
+  type Device,
+  type DType,
+} from '../dtype.js';
+import { check, fail } from '../errors.js';
+import { op, overloads, scope, type Op, type OperatorInit } from '../operator.js';
+import { scalarValue, type Scalar } from '../scalar.js';
+import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
+import { resolveDevice } from '../state.js';
+import type { Tensor } from '../tensor.js';
+import { clone } from './copy.js';
+import { matmul, mm } from './linear_algebra.js';
+import { div, mul, neg } from './pointwise.js';
+import { linalg_vector_norm } from './reductions.js';
+import {} from './shape_functions.js';
+import { sum } from './sum.js';
+import { expand, permute, squeezeDims, transpose, unsqueeze, view } from './views.js';
 
-type Call = (...args: unknown[]) => Tensor
-const callOf = (name: string): Call => overloads.get(name)![0]!.call as unknown as Call
+type Call = (...args: unknown[]) => Tensor;
+const callOf = (name: string): Call => overloads.get(name)![0]!.call as unknown as Call;
 
 function square(name: string, a: Tensor): void {
-  const n = a.sizes.length
-  check(n >= 2, `${name}: The input tensor A must have at least 2 dimensions.`)
-  check(a.sizes[n - 1] === a.sizes[n - 2], () => `${name}: A must be batches of square matrices, but they are ${a.sizes[n - 2]} by ${a.sizes[n - 1]} matrices`)
-  check(a.dtype.isFloating || a.dtype.isComplex, () => `${name}: Expected a floating point or complex tensor as input. Got ${a.dtype.scalarName}`)
+  const n = a.sizes.length;
+  check(n >= 2, `${name}: The input tensor A must have at least 2 dimensions.`);
+  check(
+    a.sizes[n - 1] === a.sizes[n - 2],
+    () =>
+      `${name}: A must be batches of square matrices, but they are ${a.sizes[n - 2]} by ${a.sizes[n - 1]} matrices`,
+  );
+  check(
+    a.dtype.isFloating || a.dtype.isComplex,
+    () => `${name}: Expected a floating point or complex tensor as input. Got ${a.dtype.scalarName}`,
+  );
 }
 
 /** Strides of matrices in column-major order, as LAPACK leaves them. */
 function columnMajor(sizes: Sizes): number[] {
-  const n = sizes.length
-  const strides = new Array<number>(n)
-  strides[n - 2] = 1
-  strides[n - 1] = Math.max(sizes[n - 2]!, 1)
-  let step = Math.max(sizes[n - 2]!, 1) * Math.max(sizes[n - 1]!, 1)
+  const n = sizes.length;
+  const strides = new Array<number>(n);
+  strides[n - 2] = 1;
+  strides[n - 1] = Math.max(sizes[n - 2]!, 1);
+  let step = Math.max(sizes[n - 2]!, 1) * Math.max(sizes[n - 1]!, 1);
   for (let i = n - 3; i >= 0; i--) {
-    strides[i] = step
-    step *= Math.max(sizes[i]!, 1)
+    strides[i] = step;
+    step *= Math.max(sizes[i]!, 1);
   }
-  return strides
+  return strides;
 }
-const adjoint = (t: Tensor): Tensor => transpose(t, -2, -1)
+const adjoint = (t: Tensor): Tensor => transpose(t, -2, -1);
 
 /** A gradient of the input's shape, made with the intermediates of two products. */
 function gradientLike(grad: Tensor | null | undefined, input: { sizes: Sizes; dtype: DType }): Tensor | null {
-  return grad == null ? null : empty(input.sizes, input.dtype, grad.device)
+  return grad == null ? null : empty(input.sizes, input.dtype, grad.device);
 }
 function anyGrad(grads: readonly (Tensor | null)[]): Tensor | null {
-  return grads.find((g) => g != null) ?? null
+  return grads.find((g) => g != null) ?? null;
 }
 
 /** A decomposition: results by shape, what is saved of them, and a gradient of the input's shape. */
-function decomposition(schema: string, results: (a: Tensor, ...rest: never[]) => Tensor[], saved: readonly number[], bind = 'linalg', autograd = true): void {
+function decomposition(
+  schema: string,
+  results: (a: Tensor, ...rest: never[]) => Tensor[],
+  saved: readonly number[],
+  bind = 'linalg',
+  autograd = true,
+): void {
   op<[Tensor, ...unknown[]], Tensor | Tensor[]>({
     schema,
     bind,
     differentiable: [0],
     forward(a, ...rest) {
-      const made = results(a, ...(rest as never[]))
-      return made.length === 1 ? made[0]! : made
+      const made = results(a, ...(rest as never[]));
+      return made.length === 1 ? made[0]! : made;
     },
     autograd: autograd
       ? (_needs, result, a) => {
-          const input = { sizes: a.sizes, dtype: a.dtype }
-          const list = Array.isArray(result) ? result : [result]
-          return { saved: saved.map((i) => (i < 0 ? a : list[i]!)), backward: (grads) => [gradientLike(anyGrad(grads), input)] }
+          const input = { sizes: a.sizes, dtype: a.dtype };
+          const list = Array.isArray(result) ? result : [result];
+          return {
+            saved: saved.map((i) => (i < 0 ? a : list[i]!)),
+            backward: (grads) => [gradientLike(anyGrad(grads), input)],
+          };
         }
       : undefined,
-  } as OperatorInit<[Tensor, ...unknown[]], Tensor | Tensor[]>)
+  } as OperatorInit<[Tensor, ...unknown[]], Tensor | Tensor[]>);
 }
-const batchOf = (a: Tensor): number[] => a.sizes.slice(0, -2)
-const rows = (a: Tensor): number => a.sizes[a.sizes.length - 2]!
-const columns = (a: Tensor): number => a.sizes[a.sizes.length - 1]!
-const make = (i: number, sizes: Sizes, like: Tensor, dtype = like.dtype, column = false): Tensor => output(i, sizes, column ? columnMajor(sizes) : null, dtype, like.device)
+const batchOf = (a: Tensor): number[] => a.sizes.slice(0, -2);
+const rows = (a: Tensor): number => a.sizes[a.sizes.length - 2]!;
+const columns = (a: Tensor): number => a.sizes[a.sizes.length - 1]!;
+const make = (i: number, sizes: Sizes, like: Tensor, dtype = like.dtype, column = false): Tensor =>
+  output(i, sizes, column ? columnMajor(sizes) : null, dtype, like.device);
 
 // ---- inverses and solvers ----
 
@@ -81,70 +107,111 @@ const linalg_inv_ex = op<[Tensor, boolean], Tensor[]>({
   schema: 'linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)',
   bind: 'linalg',
   forward(a) {
-    square('linalg.inv', a)
-    return [make(0, a.sizes, a, a.dtype, true), make(1, batchOf(a), a, int32)]
+    square('linalg.inv', a);
+    return [make(0, a.sizes, a, a.dtype, true), make(1, batchOf(a), a, int32)];
   },
   autograd: (_needs, result) => ({
     saved: [result[0]!],
     backward: ([grad], [inverse]) => {
-      if (grad == null) return [null]
-      const h = adjoint(inverse!)
-      return [neg(matmul(h, matmul(grad, h)))]
+      if (grad == null) return [null];
+      const h = adjoint(inverse!);
+      return [neg(matmul(h, matmul(grad, h)))];
     },
   }),
-})
-for (const [name, bind] of [['linalg_inv', 'linalg'], ['inverse', undefined]] as const) op<[Tensor], Tensor>({ schema: `${name}(Tensor A) -> Tensor`, bind, composite: true, forward: (a) => linalg_inv_ex(a, false)[0]! })
+});
+for (const [name, bind] of [
+  ['linalg_inv', 'linalg'],
+  ['inverse', undefined],
+] as const)
+  op<[Tensor], Tensor>({
+    schema: `${name}(Tensor A) -> Tensor`,
+    bind,
+    composite: true,
+    forward: (a) => linalg_inv_ex(a, false)[0]!,
+  });
 
-const linalg_solve_ex: Op<[Tensor, Tensor, boolean, boolean], Tensor[]> = op<[Tensor, Tensor, boolean, boolean], Tensor[]>({
-  schema: 'linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info)',
+const linalg_solve_ex: Op<[Tensor, Tensor, boolean, boolean], Tensor[]> = op<
+  [Tensor, Tensor, boolean, boolean],
+  Tensor[]
+>({
+  schema:
+    'linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info)',
   bind: 'linalg',
   forward(a, b, left) {
-    square('linalg.solve', a)
-    const vector = isVector(a, b)
-    const batch = inferSize(batchOf(a), vector ? b.sizes.slice(0, -1) : batchOf(b))
-    const sizes = [...batch, ...(vector ? b.sizes.slice(-1) : b.sizes.slice(-2))]
-    if (!vector) check((left ? rows(b) : columns(b)) === rows(a), () => `linalg.solve: Incompatible shapes of A and B for the equation ${left ? 'AX = B' : 'XA = B'} (${rows(a)}x${columns(a)} and ${rows(b)}x${columns(b)})`)
-    return [make(0, sizes, b, b.dtype, !vector), make(1, batch, a, int32)]
+    square('linalg.solve', a);
+    const vector = isVector(a, b);
+    const batch = inferSize(batchOf(a), vector ? b.sizes.slice(0, -1) : batchOf(b));
+    const sizes = [...batch, ...(vector ? b.sizes.slice(-1) : b.sizes.slice(-2))];
+    if (!vector)
+      check(
+        (left ? rows(b) : columns(b)) === rows(a),
+        () =>
+          `linalg.solve: Incompatible shapes of A and B for the equation ${left ? 'AX = B' : 'XA = B'} (${rows(a)}x${columns(a)} and ${rows(b)}x${columns(b)})`,
+      );
+    return [make(0, sizes, b, b.dtype, !vector), make(1, batch, a, int32)];
   },
   autograd: (needs, result, a, b, left) => {
-    const vector = isVector(a, b)
+    const vector = isVector(a, b);
     return {
       saved: [a, needs[0] ? result[0]! : null],
       backward([grad], [m, x], wanted) {
-        if (grad == null) return [null, null]
-        const gradB = linalg_solve_ex(adjoint(m!), grad, left, false)[0]!
-        if (!wanted[0]) return [null, gradB]
-        const [g, solution] = vector ? [unsqueeze(gradB, -1), unsqueeze(x!, -1)] : [gradB, x!]
-        return [neg(left ? matmul(g, adjoint(solution)) : matmul(adjoint(solution), g)), wanted[1] ? gradB : null]
+        if (grad == null) return [null, null];
+        const gradB = linalg_solve_ex(adjoint(m!), grad, left, false)[0]!;
+        if (!wanted[0]) return [null, gradB];
+        const [g, solution] = vector ? [unsqueeze(gradB, -1), unsqueeze(x!, -1)] : [gradB, x!];
+        return [
+          neg(left ? matmul(g, adjoint(solution)) : matmul(adjoint(solution), g)),
+          wanted[1] ? gradB : null,
+        ];
       },
-    }
+    };
   },
-})
+});
 function isVector(a: Tensor, b: Tensor): boolean {
-  return b.sizes.length === 1 || (a.sizes.length - 1 === b.sizes.length && showSizes(b.sizes) === showSizes(a.sizes.slice(0, -1)))
+  return (
+    b.sizes.length === 1 ||
+    (a.sizes.length - 1 === b.sizes.length && showSizes(b.sizes) === showSizes(a.sizes.slice(0, -1)))
+  );
 }
-op<[Tensor, Tensor, boolean], Tensor>({ schema: 'linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor', bind: 'linalg', composite: true, forward: (a, b, left) => linalg_solve_ex(a, b, left, false)[0]! })
+op<[Tensor, Tensor, boolean], Tensor>({
+  schema: 'linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward: (a, b, left) => linalg_solve_ex(a, b, left, false)[0]!,
+});
 const linalg_solve_triangular: Op<[Tensor, Tensor, boolean, boolean, boolean]> = op({
-  schema: 'linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor',
+  schema:
+    'linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor',
   bind: 'linalg',
   forward(a: Tensor, b: Tensor, _upper: boolean, _left: boolean, _unit: boolean) {
-    const batch = inferSize(batchOf(a), batchOf(b))
-    return make(0, [...batch, rows(b), columns(b)], b, b.dtype, true)
+    const batch = inferSize(batchOf(a), batchOf(b));
+    return make(0, [...batch, rows(b), columns(b)], b, b.dtype, true);
   },
   autograd: (needs, result, a, _b, upper, left, unit) => ({
     saved: [a, needs[0] ? result : null],
     backward([grad], [m, x], wanted) {
-      const gradB = linalg_solve_triangular(adjoint(m!), grad!, !upper, left, unit)
-      const gradA = wanted[0] ? scope(() => callOf(upper ? 'triu' : 'tril')(neg(left ? matmul(gradB, adjoint(x!)) : matmul(adjoint(x!), gradB)), unit ? (upper ? 1 : -1) : 0)) : null
-      return [gradA, wanted[1] ? gradB : null]
+      const gradB = linalg_solve_triangular(adjoint(m!), grad!, !upper, left, unit);
+      const gradA = wanted[0]
+        ? scope(() =>
+            callOf(upper ? 'triu' : 'tril')(
+              neg(left ? matmul(gradB, adjoint(x!)) : matmul(adjoint(x!), gradB)),
+              unit ? (upper ? 1 : -1) : 0,
+            ),
+          )
+        : null;
+      return [gradA, wanted[1] ? gradB : null];
     },
   }),
-})
+});
 op<[Tensor, Tensor, boolean, boolean, boolean], Tensor[]>({
-  schema: 'triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)',
+  schema:
+    'triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)',
   composite: true,
-  forward: (b, a, upper, flipped, unit) => [linalg_solve_triangular(flipped ? adjoint(a) : a, b, flipped ? !upper : upper, true, unit), clone(a, contiguousFormat)],
-})
+  forward: (b, a, upper, flipped, unit) => [
+    linalg_solve_triangular(flipped ? adjoint(a) : a, b, flipped ? !upper : upper, true, unit),
+    clone(a, contiguousFormat),
+  ],
+});
 for (const [schema, at] of [
   ['cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor', 0],
   ['linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor', 2],
@@ -155,240 +222,506 @@ for (const [schema, at] of [
   op<[Tensor, Tensor, ...unknown[]], Tensor>({
     schema,
     bind: schema.startsWith('linalg') ? 'linalg' : undefined,
-    differentiable: schema.startsWith('linalg_l') ? [0, 2] : schema.startsWith('lu') ? [0, 1] : schema.startsWith('ormqr') ? [0, 1, 2] : [0, 1],
+    differentiable: schema.startsWith('linalg_l')
+      ? [0, 2]
+      : schema.startsWith('lu')
+        ? [0, 1]
+        : schema.startsWith('ormqr')
+          ? [0, 1, 2]
+          : [0, 1],
     forward(...args) {
-      const b = args[at] as Tensor
-      const a = args[at === 0 ? 1 : 0] as Tensor
-      const sizes = [...inferSize(a.sizes.slice(0, -2), batchOf(b)), ...b.sizes.slice(-2)]
-      return make(0, sizes, b, b.dtype, !schema.startsWith('ormqr'))
+      const b = args[at] as Tensor;
+      const a = args[at === 0 ? 1 : 0] as Tensor;
+      const sizes = [...inferSize(a.sizes.slice(0, -2), batchOf(b)), ...b.sizes.slice(-2)];
+      return make(0, sizes, b, b.dtype, !schema.startsWith('ormqr'));
     },
     autograd(_needs, result, ...args) {
-      const tensors = args.filter((t): t is Tensor => typeof t === 'object' && t !== null && 'sizes' in t)
-      const shapes = tensors.filter((t) => t.dtype.isFloating || t.dtype.isComplex).map((t) => ({ sizes: t.sizes, dtype: t.dtype }))
-      return { saved: [...tensors, result], backward: ([grad], _s, needs) => needs.map((n, i) => (n ? gradientLike(grad, shapes[i]!) : null)) }
+      const tensors = args.filter((t): t is Tensor => typeof t === 'object' && t !== null && 'sizes' in t);
+      const shapes = tensors
+        .filter((t) => t.dtype.isFloating || t.dtype.isComplex)
+        .map((t) => ({ sizes: t.sizes, dtype: t.dtype }));
+      return {
+        saved: [...tensors, result],
+        backward: ([grad], _s, needs) => needs.map((n, i) => (n ? gradientLike(grad, shapes[i]!) : null)),
+      };
     },
-  })
+  });
 
 // ---- decompositions ----
 
-const infos = (a: Tensor, i: number): Tensor => make(i, batchOf(a), a, int32)
-decomposition('linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)', (a) => (square('linalg.cholesky', a), [make(0, a.sizes, a, a.dtype, true), infos(a, 1)]), [0])
-for (const [name, bind, schemaRest] of [['linalg_cholesky', 'linalg', '*, bool upper=False'], ['cholesky', undefined, 'bool upper=False']] as const)
-  op<[Tensor, boolean], Tensor>({ schema: `${name}(Tensor self, ${schemaRest}) -> Tensor`, bind, composite: true, forward: (a, upper) => (callOf('linalg_cholesky_ex')(a, upper, false) as unknown as Tensor[])[0]! })
-decomposition('cholesky_inverse(Tensor self, bool upper=False) -> Tensor', (a) => [make(0, a.sizes, a)], [-1, 0], 'function method')
-decomposition('linalg_eigh(Tensor A, str UPLO="L") -> (Tensor eigenvalues, Tensor eigenvectors)', (a) => (square('linalg.eigh', a), [make(0, a.sizes.slice(0, -1), a, toReal(a.dtype)), make(1, a.sizes, a, a.dtype, true)]), [0, 1])
-decomposition('linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor', (a) => (square('linalg.eigvalsh', a), [make(0, a.sizes.slice(0, -1), a, toReal(a.dtype))]), [])
-decomposition('linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)', (a) => (square('linalg.eig', a), [make(0, a.sizes.slice(0, -1), a, toComplex(a.dtype)), make(1, a.sizes, a, toComplex(a.dtype), true)]), [0, 1])
-decomposition('linalg_eigvals(Tensor self) -> Tensor', (a) => (square('linalg.eigvals', a), [make(0, a.sizes.slice(0, -1), a, toComplex(a.dtype))]), [])
+const infos = (a: Tensor, i: number): Tensor => make(i, batchOf(a), a, int32);
+decomposition(
+  'linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)',
+  (a) => (square('linalg.cholesky', a), [make(0, a.sizes, a, a.dtype, true), infos(a, 1)]),
+  [0],
+);
+for (const [name, bind, schemaRest] of [
+  ['linalg_cholesky', 'linalg', '*, bool upper=False'],
+  ['cholesky', undefined, 'bool upper=False'],
+] as const)
+  op<[Tensor, boolean], Tensor>({
+    schema: `${name}(Tensor self, ${schemaRest}) -> Tensor`,
+    bind,
+    composite: true,
+    forward: (a, upper) => (callOf('linalg_cholesky_ex')(a, upper, false) as unknown as Tensor[])[0]!,
+  });
+decomposition(
+  'cholesky_inverse(Tensor self, bool upper=False) -> Tensor',
+  (a) => [make(0, a.sizes, a)],
+  [-1, 0],
+  'function method',
+);
+decomposition(
+  'linalg_eigh(Tensor A, str UPLO="L") -> (Tensor eigenvalues, Tensor eigenvectors)',
+  (a) => (
+    square('linalg.eigh', a),
+    [make(0, a.sizes.slice(0, -1), a, toReal(a.dtype)), make(1, a.sizes, a, a.dtype, true)]
+  ),
+  [0, 1],
+);
+decomposition(
+  'linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor',
+  (a) => (square('linalg.eigvalsh', a), [make(0, a.sizes.slice(0, -1), a, toReal(a.dtype))]),
+  [],
+);
+decomposition(
+  'linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)',
+  (a) => (
+    square('linalg.eig', a),
+    [make(0, a.sizes.slice(0, -1), a, toComplex(a.dtype)), make(1, a.sizes, a, toComplex(a.dtype), true)]
+  ),
+  [0, 1],
+);
+decomposition(
+  'linalg_eigvals(Tensor self) -> Tensor',
+  (a) => (square('linalg.eigvals', a), [make(0, a.sizes.slice(0, -1), a, toComplex(a.dtype))]),
+  [],
+);
 const svdOf = (a: Tensor, full: boolean): Tensor[] => {
-  const [m, n] = [rows(a), columns(a)]
-  const k = Math.min(m, n)
-  return [make(0, [...batchOf(a), m, full ? m : k], a, a.dtype, true), make(1, [...batchOf(a), k], a, toReal(a.dtype)), make(2, [...batchOf(a), full ? n : k, n], a)]
-}
-decomposition('linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)', (a: Tensor, full: boolean) => svdOf(a, full), [0, 1, 2])
-decomposition('linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor', (a) => [make(0, [...batchOf(a), Math.min(rows(a), columns(a))], a, toReal(a.dtype))], [])
+  const [m, n] = [rows(a), columns(a)];
+  const k = Math.min(m, n);
+  return [
+    make(0, [...batchOf(a), m, full ? m : k], a, a.dtype, true),
+    make(1, [...batchOf(a), k], a, toReal(a.dtype)),
+    make(2, [...batchOf(a), full ? n : k, n], a),
+  ];
+};
+decomposition(
+  'linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)',
+  (a: Tensor, full: boolean) => svdOf(a, full),
+  [0, 1, 2],
+);
+decomposition(
+  'linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor',
+  (a) => [make(0, [...batchOf(a), Math.min(rows(a), columns(a))], a, toReal(a.dtype))],
+  [],
+);
 op<[Tensor, boolean, boolean], Tensor[]>({
   schema: 'svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)',
   composite: true,
   forward(a, some) {
-    const [u, s, vh] = callOf('linalg_svd')(a, !some, null) as unknown as [Tensor, Tensor, Tensor]
-    return [u, s, adjoint(vh)]
+    const [u, s, vh] = callOf('linalg_svd')(a, !some, null) as unknown as [Tensor, Tensor, Tensor];
+    return [u, s, adjoint(vh)];
   },
-})
-decomposition('linalg_qr(Tensor A, str mode="reduced") -> (Tensor Q, Tensor R)', (a: Tensor, mode: string) => {
-  const [m, n] = [rows(a), columns(a)]
-  const k = mode === 'complete' ? m : Math.min(m, n)
-  return [make(0, mode === 'r' ? [0] : [...batchOf(a), m, k], a, a.dtype, mode !== 'r'), make(1, [...batchOf(a), mode === 'complete' ? m : Math.min(m, n), n], a)]
-}, [0, 1])
-op<[Tensor, boolean], Tensor[]>({ schema: 'qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)', composite: true, forward: (a, some) => callOf('linalg_qr')(a, some ? 'reduced' : 'complete') as unknown as Tensor[] })
-decomposition('geqrf(Tensor self) -> (Tensor a, Tensor tau)', (a) => [make(0, a.sizes, a, a.dtype, true), make(1, [...batchOf(a), Math.min(rows(a), columns(a))], a)], [], 'function method', false)
-decomposition('linalg_householder_product(Tensor input, Tensor tau) -> Tensor', (a) => [make(0, a.sizes, a, a.dtype, true)], [-1, 0])
-const luSizes = (a: Tensor): [number, number, number] => [rows(a), columns(a), Math.min(rows(a), columns(a))]
-decomposition('linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)', (a) => [make(0, a.sizes, a, a.dtype, true), make(1, [...batchOf(a), luSizes(a)[2]], a, int32), infos(a, 2)], [0, 1])
-op<[Tensor, boolean], Tensor[]>({ schema: 'linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)', bind: 'linalg', composite: true, forward: (a, pivot) => (callOf('linalg_lu_factor_ex')(a, pivot, false) as unknown as Tensor[]).slice(0, 2) })
-op<[Tensor, boolean, boolean], Tensor[]>({ schema: '_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor pivots, Tensor info)', bind: 'function', composite: true, forward: (a, pivot) => callOf('linalg_lu_factor_ex')(a, pivot, false) as unknown as Tensor[] })
-decomposition('linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U)', (a) => {
-  const [m, n, k] = luSizes(a)
-  return [make(0, [...batchOf(a), m, m], a), make(1, [...batchOf(a), m, k], a), make(2, [...batchOf(a), k, n], a)]
-}, [0, 1, 2])
-decomposition('lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)', (a) => {
-  const [m, n, k] = luSizes(a)
-  return [make(0, [...batchOf(a), m, m], a), make(1, [...batchOf(a), m, k], a), make(2, [...batchOf(a), k, n], a)]
-}, [], 'function')
-decomposition('linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False, bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)', (a) => [make(0, a.sizes, a, a.dtype, true), make(1, a.sizes.slice(0, -1), a, int32), infos(a, 2)], [], 'linalg', false)
-op<[Tensor, boolean], Tensor[]>({ schema: 'linalg_ldl_factor(Tensor self, *, bool hermitian=False) -> (Tensor LD, Tensor pivots)', bind: 'linalg', composite: true, forward: (a, hermitian) => (callOf('linalg_ldl_factor_ex')(a, hermitian, false) as unknown as Tensor[]).slice(0, 2) })
+});
+decomposition(
+  'linalg_qr(Tensor A, str mode="reduced") -> (Tensor Q, Tensor R)',
+  (a: Tensor, mode: string) => {
+    const [m, n] = [rows(a), columns(a)];
+    const k = mode === 'complete' ? m : Math.min(m, n);
+    return [
+      make(0, mode === 'r' ? [0] : [...batchOf(a), m, k], a, a.dtype, mode !== 'r'),
+      make(1, [...batchOf(a), mode === 'complete' ? m : Math.min(m, n), n], a),
+    ];
+  },
+  [0, 1],
+);
+op<[Tensor, boolean], Tensor[]>({
+  schema: 'qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)',
+  composite: true,
+  forward: (a, some) => callOf('linalg_qr')(a, some ? 'reduced' : 'complete') as unknown as Tensor[],
+});
+decomposition(
+  'geqrf(Tensor self) -> (Tensor a, Tensor tau)',
+  (a) => [make(0, a.sizes, a, a.dtype, true), make(1, [...batchOf(a), Math.min(rows(a), columns(a))], a)],
+  [],
+  'function method',
+  false,
+);
+decomposition(
+  'linalg_householder_product(Tensor input, Tensor tau) -> Tensor',
+  (a) => [make(0, a.sizes, a, a.dtype, true)],
+  [-1, 0],
+);
+const luSizes = (a: Tensor): [number, number, number] => [rows(a), columns(a), Math.min(rows(a), columns(a))];
+decomposition(
+  'linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)',
+  (a) => [make(0, a.sizes, a, a.dtype, true), make(1, [...batchOf(a), luSizes(a)[2]], a, int32), infos(a, 2)],
+  [0, 1],
+);
+op<[Tensor, boolean], Tensor[]>({
+  schema: 'linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)',
+  bind: 'linalg',
+  composite: true,
+  forward: (a, pivot) => (callOf('linalg_lu_factor_ex')(a, pivot, false) as unknown as Tensor[]).slice(0, 2),
+});
+op<[Tensor, boolean, boolean], Tensor[]>({
+  schema:
+    '_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor pivots, Tensor info)',
+  bind: 'function',
+  composite: true,
+  forward: (a, pivot) => callOf('linalg_lu_factor_ex')(a, pivot, false) as unknown as Tensor[],
+});
+decomposition(
+  'linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U)',
+  (a) => {
+    const [m, n, k] = luSizes(a);
+    return [
+      make(0, [...batchOf(a), m, m], a),
+      make(1, [...batchOf(a), m, k], a),
+      make(2, [...batchOf(a), k, n], a),
+    ];
+  },
+  [0, 1, 2],
+);
+decomposition(
+  'lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)',
+  (a) => {
+    const [m, n, k] = luSizes(a);
+    return [
+      make(0, [...batchOf(a), m, m], a),
+      make(1, [...batchOf(a), m, k], a),
+      make(2, [...batchOf(a), k, n], a),
+    ];
+  },
+  [],
+  'function',
+);
+decomposition(
+  'linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False, bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)',
+  (a) => [make(0, a.sizes, a, a.dtype, true), make(1, a.sizes.slice(0, -1), a, int32), infos(a, 2)],
+  [],
+  'linalg',
+  false,
+);
+op<[Tensor, boolean], Tensor[]>({
+  schema: 'linalg_ldl_factor(Tensor self, *, bool hermitian=False) -> (Tensor LD, Tensor pivots)',
+  bind: 'linalg',
+  composite: true,
+  forward: (a, hermitian) =>
+    (callOf('linalg_ldl_factor_ex')(a, hermitian, false) as unknown as Tensor[]).slice(0, 2),
+});
 
 // ---- determinants, exponentials, ranks ----
 
-decomposition('linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)', (a) => (square('linalg.slogdet', a), [make(0, batchOf(a), a), make(1, batchOf(a), a, toReal(a.dtype))]), [0])
-decomposition('linalg_det(Tensor A) -> Tensor', (a) => (square('linalg.det', a), [make(0, batchOf(a), a)]), [0])
-op<[Tensor], Tensor>({ schema: 'det(Tensor self) -> Tensor', composite: true, forward: (a) => callOf('linalg_det')(a) })
-op<[Tensor], Tensor[]>({ schema: 'slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)', composite: true, forward: (a) => callOf('linalg_slogdet')(a) as unknown as Tensor[] })
-op<[Tensor], Tensor>({ schema: 'logdet(Tensor self) -> Tensor', composite: true, forward: (a) => (callOf('linalg_slogdet')(a) as unknown as Tensor[])[1]! })
-for (const [name, bind] of [['linalg_matrix_exp', 'linalg'], ['matrix_exp', undefined]] as const) decomposition(`${name}(Tensor self) -> Tensor`, (a) => (square('linalg.matrix_exp', a), [make(0, a.sizes, a)]), [-1], bind ?? 'function method')
-decomposition('linalg_pinv(Tensor self, *, Number? atol=None, Number? rtol=None, bool hermitian=False) -> Tensor', (a) => [make(0, [...batchOf(a), columns(a), rows(a)], a)], [-1, 0])
-op<[Tensor, number], Tensor>({ schema: 'pinverse(Tensor self, float rcond=1e-15) -> Tensor', composite: true, forward: (a) => callOf('linalg_pinv')(a, null, null, false) })
+decomposition(
+  'linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)',
+  (a) => (square('linalg.slogdet', a), [make(0, batchOf(a), a), make(1, batchOf(a), a, toReal(a.dtype))]),
+  [0],
+);
+decomposition(
+  'linalg_det(Tensor A) -> Tensor',
+  (a) => (square('linalg.det', a), [make(0, batchOf(a), a)]),
+  [0],
+);
+op<[Tensor], Tensor>({
+  schema: 'det(Tensor self) -> Tensor',
+  composite: true,
+  forward: (a) => callOf('linalg_det')(a),
+});
+op<[Tensor], Tensor[]>({
+  schema: 'slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)',
+  composite: true,
+  forward: (a) => callOf('linalg_slogdet')(a) as unknown as Tensor[],
+});
+op<[Tensor], Tensor>({
+  schema: 'logdet(Tensor self) -> Tensor',
+  composite: true,
+  forward: (a) => (callOf('linalg_slogdet')(a) as unknown as Tensor[])[1]!,
+});
+for (const [name, bind] of [
+  ['linalg_matrix_exp', 'linalg'],
+  ['matrix_exp', undefined],
+] as const)
+  decomposition(
+    `${name}(Tensor self) -> Tensor`,
+    (a) => (square('linalg.matrix_exp', a), [make(0, a.sizes, a)]),
+    [-1],
+    bind ?? 'function method',
+  );
+decomposition(
+  'linalg_pinv(Tensor self, *, Number? atol=None, Number? rtol=None, bool hermitian=False) -> Tensor',
+  (a) => [make(0, [...batchOf(a), columns(a), rows(a)], a)],
+  [-1, 0],
+);
+op<[Tensor, number], Tensor>({
+  schema: 'pinverse(Tensor self, float rcond=1e-15) -> Tensor',
+  composite: true,
+  forward: (a) => callOf('linalg_pinv')(a, null, null, false),
+});
 op<[Tensor, ...unknown[]], Tensor>({
-  schema: 'linalg_matrix_rank(Tensor input, Number? tol=None, bool hermitian=False, *, Number? atol=None, Number? rtol=None) -> Tensor',
+  schema:
+    'linalg_matrix_rank(Tensor input, Number? tol=None, bool hermitian=False, *, Number? atol=None, Number? rtol=None) -> Tensor',
   bind: 'linalg',
   differentiable: [],
   forward: (a) => make(0, batchOf(a), a, INT64),
-})
-op<[Tensor, Scalar | string | null], Tensor>({ schema: 'linalg_cond(Tensor self, any p=None) -> Tensor', bind: 'linalg', composite: true, forward: (a) => singularRatio(a) })
+});
+op<[Tensor, Scalar | string | null], Tensor>({
+  schema: 'linalg_cond(Tensor self, any p=None) -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward: (a) => singularRatio(a),
+});
 function singularRatio(a: Tensor): Tensor {
-  const s = (callOf('linalg_svd')(a, false, null) as unknown as Tensor[])[1]!
-  const n = s.sizes[s.sizes.length - 1]!
-  return squeezeDims(div(callOf('narrow')(s, -1, 0, 1), callOf('narrow')(s, -1, n - 1, 1)), [-1])
+  const s = (callOf('linalg_svd')(a, false, null) as unknown as Tensor[])[1]!;
+  const n = s.sizes[s.sizes.length - 1]!;
+  return squeezeDims(div(callOf('narrow')(s, -1, 0, 1), callOf('narrow')(s, -1, n - 1, 1)), [-1]);
 }
 op<[Tensor, number], Tensor>({
   schema: 'linalg_matrix_power(Tensor self, int n) -> Tensor',
   bind: 'linalg',
   composite: true,
   forward(a, n) {
-    square('linalg.matrix_power', a)
-    if (n === 0) return expand(callOf('eye')(columns(a), a.dtype, null, a.device, null, false), a.sizes, false)
-    const base = n < 0 ? linalg_inv_ex(a, false)[0]! : a
-    let power = base
-    for (let i = 1; i < Math.abs(n); i++) power = matmul(power, base)
-    return n === 1 ? clone(a, null) : power
+    square('linalg.matrix_power', a);
+    if (n === 0)
+      return expand(callOf('eye')(columns(a), a.dtype, null, a.device, null, false), a.sizes, false);
+    const base = n < 0 ? linalg_inv_ex(a, false)[0]! : a;
+    let power = base;
+    for (let i = 1; i < Math.abs(n); i++) power = matmul(power, base);
+    return n === 1 ? clone(a, null) : power;
   },
-})
+});
 op<[Tensor[]], Tensor>({
   schema: 'linalg_multi_dot(Tensor[] tensors) -> Tensor',
   bind: 'linalg',
   autocast: 'lower_precision_fp',
   composite: true,
   forward(tensors) {
-    check(tensors.length >= 2, `multi_dot(): expected at least 2 tensors but got ${tensors.length}`)
-    const first = tensors[0]!.sizes.length === 1 ? unsqueeze(tensors[0]!, 0) : tensors[0]!
-    const last = tensors[tensors.length - 1]!
-    const list = [first, ...tensors.slice(1, -1), last.sizes.length === 1 ? unsqueeze(last, -1) : last]
-    const product = list.slice(1).reduce((x, y) => mm(x, y), list[0]!)
-    const shape = [...(tensors[0]!.sizes.length === 1 ? [] : [product.sizes[0]!]), ...(last.sizes.length === 1 ? [] : [product.sizes[1]!])]
-    return view(product, shape)
+    check(tensors.length >= 2, `multi_dot(): expected at least 2 tensors but got ${tensors.length}`);
+    const first = tensors[0]!.sizes.length === 1 ? unsqueeze(tensors[0]!, 0) : tensors[0]!;
+    const last = tensors[tensors.length - 1]!;
+    const list = [first, ...tensors.slice(1, -1), last.sizes.length === 1 ? unsqueeze(last, -1) : last];
+    const product = list.slice(1).reduce((x, y) => mm(x, y), list[0]!);
+    const shape = [
+      ...(tensors[0]!.sizes.length === 1 ? [] : [product.sizes[0]!]),
+      ...(last.sizes.length === 1 ? [] : [product.sizes[1]!]),
+    ];
+    return view(product, shape);
   },
-})
-op<[Tensor, Tensor, number], Tensor>({ schema: 'linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor', bind: 'linalg', composite: true, forward: (x, y, dim) => sum(mul(x, y), [dim]) })
-op<[Tensor, number | null], Tensor>({ schema: 'linalg_vander(Tensor x, *, int? N=None) -> Tensor', bind: 'linalg', composite: true, forward: (x, n) => callOf('pow')(unsqueeze(x, -1), empty([n ?? columns(unsqueeze(x, 0))], INT64, x.device)) })
+});
+op<[Tensor, Tensor, number], Tensor>({
+  schema: 'linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward: (x, y, dim) => sum(mul(x, y), [dim]),
+});
+op<[Tensor, number | null], Tensor>({
+  schema: 'linalg_vander(Tensor x, *, int? N=None) -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward: (x, n) => callOf('pow')(unsqueeze(x, -1), empty([n ?? columns(unsqueeze(x, 0))], INT64, x.device)),
+});
 
 // ---- norms ----
 
-function matrixNorm(self: Tensor, ord: Scalar | string, dims: Sizes, keepdim: boolean, dtype: DType | null): Tensor {
-  check(dims.length === 2, `linalg.matrix_norm: dim must be a 2-tuple. Got ${showSizes(dims)}`)
-  if (ord === 'fro' || ord === 'f') return linalg_vector_norm(self, 2, dims, keepdim, dtype)
-  const rank = self.sizes.length
-  const [a, b] = dims.map((d) => wrapDim(d, rank)) as [number, number]
-  const order = typeof ord === 'string' ? NaN : Math.abs(scalarValue(ord))
+function matrixNorm(
+  self: Tensor,
+  ord: Scalar | string,
+  dims: Sizes,
+  keepdim: boolean,
+  dtype: DType | null,
+): Tensor {
+  check(dims.length === 2, `linalg.matrix_norm: dim must be a 2-tuple. Got ${showSizes(dims)}`);
+  if (ord === 'fro' || ord === 'f') return linalg_vector_norm(self, 2, dims, keepdim, dtype);
+  const rank = self.sizes.length;
+  const [a, b] = dims.map((d) => wrapDim(d, rank)) as [number, number];
+  const order = typeof ord === 'string' ? NaN : Math.abs(scalarValue(ord));
   if (ord === 'nuc' || order === 2) {
-    const moved = permute(self, [...[...Array(rank).keys()].filter((d) => d !== a && d !== b), a, b])
-    const s = (callOf('linalg_svd')(moved, false, null) as unknown as Tensor[])[1]!
-    const reduced = ord === 'nuc' ? sum(s, [-1], keepdim) : callOf(scalarValue(ord as Scalar) < 0 ? 'amin' : 'amax')(s, [-1], keepdim)
-    if (!keepdim) return reduced
-    const back = unsqueeze(reduced, -1)
-    const inverse = new Array<number>(rank)
-    ;[...[...Array(rank).keys()].filter((d) => d !== a && d !== b), a, b].forEach((d, i) => (inverse[d] = i))
-    return permute(back, inverse)
+    const moved = permute(self, [...[...Array(rank).keys()].filter((d) => d !== a && d !== b), a, b]);
+    const s = (callOf('linalg_svd')(moved, false, null) as unknown as Tensor[])[1]!;
+    const reduced =
+      ord === 'nuc'
+        ? sum(s, [-1], keepdim)
+        : callOf(scalarValue(ord as Scalar) < 0 ? 'amin' : 'amax')(s, [-1], keepdim);
+    if (!keepdim) return reduced;
+    const back = unsqueeze(reduced, -1);
+    const inverse = new Array<number>(rank);
+    [...[...Array(rank).keys()].filter((d) => d !== a && d !== b), a, b].forEach((d, i) => (inverse[d] = i));
+    return permute(back, inverse);
   }
-  if (typeof ord === 'string') return fail('RuntimeError', `linalg.matrix_norm: Order ${ord} not supported.`)
-  const [first, second] = order === 1 ? [a, b] : [b, a]
-  const summed = linalg_vector_norm(self, 1, [first], keepdim, dtype)
-  const left = keepdim ? second : second > first ? second - 1 : second
-  return callOf(scalarValue(ord) < 0 ? 'amin' : 'amax')(summed, [left], keepdim)
+  if (typeof ord === 'string') return fail('RuntimeError', `linalg.matrix_norm: Order ${ord} not supported.`);
+  const [first, second] = order === 1 ? [a, b] : [b, a];
+  const summed = linalg_vector_norm(self, 1, [first], keepdim, dtype);
+  const left = keepdim ? second : second > first ? second - 1 : second;
+  return callOf(scalarValue(ord) < 0 ? 'amin' : 'amax')(summed, [left], keepdim);
 }
-op<[Tensor, Scalar, Sizes, boolean, DType | null], Tensor>({ schema: 'linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', bind: 'linalg', composite: true, forward: matrixNorm })
-op<[Tensor, string, Sizes, boolean, DType | null], Tensor>({ schema: 'linalg_matrix_norm.str_ord(Tensor self, str ord="fro", int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', bind: 'linalg', composite: true, forward: matrixNorm })
+op<[Tensor, Scalar, Sizes, boolean, DType | null], Tensor>({
+  schema:
+    'linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward: matrixNorm,
+});
+op<[Tensor, string, Sizes, boolean, DType | null], Tensor>({
+  schema:
+    'linalg_matrix_norm.str_ord(Tensor self, str ord="fro", int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward: matrixNorm,
+});
 op<[Tensor, Scalar | null, Sizes | null, boolean, DType | null], Tensor>({
-  schema: 'linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+  schema:
+    'linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   bind: 'linalg',
   composite: true,
   forward(self, ord, dim, keepdim, dtype) {
-    if (ord !== null && ((dim === null && self.sizes.length === 2) || dim?.length === 2)) return matrixNorm(self, ord, dim ?? [0, 1], keepdim, dtype)
-    return linalg_vector_norm(self, ord ?? 2, dim, keepdim, dtype)
+    if (ord !== null && ((dim === null && self.sizes.length === 2) || dim?.length === 2))
+      return matrixNorm(self, ord, dim ?? [0, 1], keepdim, dtype);
+    return linalg_vector_norm(self, ord ?? 2, dim, keepdim, dtype);
   },
-})
-op<[Tensor, string, Sizes | null, boolean, DType | null], Tensor>({ schema: 'linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', bind: 'linalg', composite: true, forward: (self, ord, dim, keepdim, dtype) => matrixNorm(self, ord, dim ?? [0, 1], keepdim, dtype) })
-op<[Tensor, Sizes, boolean], Tensor>({ schema: 'nuclear_norm(Tensor self, int[2] dim=[-2,-1], bool keepdim=False) -> Tensor', bind: 'function', composite: true, forward: (self, dim, keepdim) => matrixNorm(self, 'nuc', dim, keepdim, null) })
-op<[Tensor, Sizes, boolean], Tensor>({ schema: 'frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor', bind: 'function', composite: true, forward: (self, dim, keepdim) => linalg_vector_norm(self, 2, dim, keepdim, null) })
+});
+op<[Tensor, string, Sizes | null, boolean, DType | null], Tensor>({
+  schema:
+    'linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward: (self, ord, dim, keepdim, dtype) => matrixNorm(self, ord, dim ?? [0, 1], keepdim, dtype),
+});
+op<[Tensor, Sizes, boolean], Tensor>({
+  schema: 'nuclear_norm(Tensor self, int[2] dim=[-2,-1], bool keepdim=False) -> Tensor',
+  bind: 'function',
+  composite: true,
+  forward: (self, dim, keepdim) => matrixNorm(self, 'nuc', dim, keepdim, null),
+});
+op<[Tensor, Sizes, boolean], Tensor>({
+  schema: 'frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor',
+  bind: 'function',
+  composite: true,
+  forward: (self, dim, keepdim) => linalg_vector_norm(self, 2, dim, keepdim, null),
+});
 
 // ---- Fourier transforms ----
 
 interface Transform {
-  real?: 'in' | 'out'
+  real?: 'in' | 'out';
 }
 /** A transform over dimensions: the last is halved by a real input and doubled by a real output. */
 function fourier(name: string, kind: 'one' | 'two' | 'n', rule: Transform): void {
-  const parameters = kind === 'one' ? 'int? n=None, int dim=-1' : kind === 'two' ? 'int[1]? s=None, int[1] dim=[-2,-1]' : 'int[1]? s=None, int[1]? dim=None'
+  const parameters =
+    kind === 'one'
+      ? 'int? n=None, int dim=-1'
+      : kind === 'two'
+        ? 'int[1]? s=None, int[1] dim=[-2,-1]'
+        : 'int[1]? s=None, int[1]? dim=None';
   op<[Tensor, number | Sizes | null, number | Sizes | null, string | null], Tensor>({
     schema: `fft_${name}(Tensor self, ${parameters}, str? norm=None) -> Tensor`,
     bind: 'fft',
     forward(self, s, dim) {
-      const rank = self.sizes.length
-      const lengths = s === null ? null : typeof s === 'number' ? [s] : s
-      const dims = (dim === null ? (lengths === null ? [...Array(rank).keys()] : [...Array(lengths.length).keys()].map((i) => rank - lengths.length + i)) : typeof dim === 'number' ? [dim] : dim).map((d) => wrapDim(d, rank))
-      const sizes = self.sizes.slice()
+      const rank = self.sizes.length;
+      const lengths = s === null ? null : typeof s === 'number' ? [s] : s;
+      const dims = (
+        dim === null
+          ? lengths === null
+            ? [...Array(rank).keys()]
+            : [...Array(lengths.length).keys()].map((i) => rank - lengths.length + i)
+          : typeof dim === 'number'
+            ? [dim]
+            : dim
+      ).map((d) => wrapDim(d, rank));
+      const sizes = self.sizes.slice();
       dims.forEach((d, i) => {
-        if (lengths !== null && lengths[i] !== -1) sizes[d] = lengths[i]!
-      })
-      const last = dims[dims.length - 1]!
-      const given = lengths !== null && lengths[dims.length - 1] !== -1
-      if (rule.real === 'in') sizes[last] = Math.floor(sizes[last]! / 2) + 1
-      if (rule.real === 'out' && !given) sizes[last] = 2 * (self.sizes[last]! - 1)
-      const dtype = self.dtype.isFloating || self.dtype.isComplex ? self.dtype : FLOAT32
-      return output(0, sizes, null, rule.real === 'out' ? toReal(dtype) : toComplex(dtype), self.device)
+        if (lengths !== null && lengths[i] !== -1) sizes[d] = lengths[i]!;
+      });
+      const last = dims[dims.length - 1]!;
+      const given = lengths !== null && lengths[dims.length - 1] !== -1;
+      if (rule.real === 'in') sizes[last] = Math.floor(sizes[last]! / 2) + 1;
+      if (rule.real === 'out' && !given) sizes[last] = 2 * (self.sizes[last]! - 1);
+      const dtype = self.dtype.isFloating || self.dtype.isComplex ? self.dtype : FLOAT32;
+      return output(0, sizes, null, rule.real === 'out' ? toReal(dtype) : toComplex(dtype), self.device);
     },
     autograd(_needs, _result, self) {
-      const input = { sizes: self.sizes, dtype: self.dtype }
-      return { backward: ([grad]) => [gradientLike(grad, input)] }
+      const input = { sizes: self.sizes, dtype: self.dtype };
+      return { backward: ([grad]) => [gradientLike(grad, input)] };
     },
-  })
+  });
 }
-for (const [suffix, kind] of [['', 'one'], ['2', 'two'], ['n', 'n']] as const) {
-  fourier('fft' + suffix, kind, {})
-  fourier('ifft' + suffix, kind, {})
-  fourier('rfft' + suffix, kind, { real: 'in' })
-  fourier('irfft' + suffix, kind, { real: 'out' })
-  fourier('hfft' + suffix, kind, { real: 'out' })
-  fourier('ihfft' + suffix, kind, { real: 'in' })
+for (const [suffix, kind] of [
+  ['', 'one'],
+  ['2', 'two'],
+  ['n', 'n'],
+] as const) {
+  fourier('fft' + suffix, kind, {});
+  fourier('ifft' + suffix, kind, {});
+  fourier('rfft' + suffix, kind, { real: 'in' });
+  fourier('irfft' + suffix, kind, { real: 'out' });
+  fourier('hfft' + suffix, kind, { real: 'out' });
+  fourier('ihfft' + suffix, kind, { real: 'in' });
 }
-for (const [name, inverse] of [['fftshift', false], ['ifftshift', true]] as const)
+for (const [name, inverse] of [
+  ['fftshift', false],
+  ['ifftshift', true],
+] as const)
   op<[Tensor, Sizes | null], Tensor>({
     schema: `fft_${name}(Tensor self, int[1]? dim=None) -> Tensor`,
     bind: 'fft',
     composite: true,
     forward(self, dim) {
-      const dims = dim ?? [...Array(self.sizes.length).keys()]
-      return callOf('roll')(self, dims.map((d) => Math.floor((self.sizes[wrapDim(d, self.sizes.length)]! + (inverse ? 1 : 0)) / 2)), dims)
+      const dims = dim ?? [...Array(self.sizes.length).keys()];
+      return callOf('roll')(
+        self,
+        dims.map((d) => Math.floor((self.sizes[wrapDim(d, self.sizes.length)]! + (inverse ? 1 : 0)) / 2)),
+        dims,
+      );
     },
-  })
+  });
 for (const name of ['fftfreq', 'rfftfreq'])
   op<[number, number, DType | null, unknown, Device | null, unknown, boolean], Tensor>({
     schema: `fft_${name}(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False) -> Tensor`,
     bind: 'fft',
-    forward: (n, _d, dtype, _l, device) => empty([name === 'fftfreq' ? n : Math.floor(n / 2) + 1], dtype ?? FLOAT32, resolveDevice(device)),
-  })
+    forward: (n, _d, dtype, _l, device) =>
+      empty([name === 'fftfreq' ? n : Math.floor(n / 2) + 1], dtype ?? FLOAT32, resolveDevice(device)),
+  });
 
-op<[Tensor, number, number | null, number | null, Tensor | null, boolean, boolean | null, boolean | null], Tensor>({
-  schema: 'stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor',
+op<
+  [Tensor, number, number | null, number | null, Tensor | null, boolean, boolean | null, boolean | null],
+  Tensor
+>({
+  schema:
+    'stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor',
   composite: true,
   forward(self, nFft, hopLength, _winLength, window, _normalized, onesided, returnComplex) {
-    const hop = hopLength ?? Math.floor(nFft / 4)
-    const batched = self.sizes.length === 2
-    const input = batched ? self : unsqueeze(self, 0)
-    const frames = callOf('unfold')(input, -1, nFft, hop)
-    const weighted = window === null ? frames : mul(frames, window)
-    const spectrum = callOf((onesided ?? true) ? 'fft_rfft' : 'fft_fft')(weighted, null, -1, null)
-    const turned = transpose(spectrum, 1, 2)
-    const out = batched ? turned : squeezeDims(turned, [0])
-    return returnComplex === false ? callOf('view_as_real')(out) : out
+    const hop = hopLength ?? Math.floor(nFft / 4);
+    const batched = self.sizes.length === 2;
+    const input = batched ? self : unsqueeze(self, 0);
+    const frames = callOf('unfold')(input, -1, nFft, hop);
+    const weighted = window === null ? frames : mul(frames, window);
+    const spectrum = callOf((onesided ?? true) ? 'fft_rfft' : 'fft_fft')(weighted, null, -1, null);
+    const turned = transpose(spectrum, 1, 2);
+    const out = batched ? turned : squeezeDims(turned, [0]);
+    return returnComplex === false ? callOf('view_as_real')(out) : out;
   },
-})
-op<[Tensor], Tensor>({ schema: 'view_as_real(Tensor(a) self) -> Tensor(a)', bind: 'function', forward: (self) => self.alias([...self.sizes, 2], [...self.strides.map((s) => s * 2), 1], self.offset * 2, toReal(self.dtype)) })
+});
+op<[Tensor], Tensor>({
+  schema: 'view_as_real(Tensor(a) self) -> Tensor(a)',
+  bind: 'function',
+  forward: (self) =>
+    self.alias(
+      [...self.sizes, 2],
+      [...self.strides.map((s) => s * 2), 1],
+      self.offset * 2,
+      toReal(self.dtype),
+    ),
+});
 op<[Tensor], Tensor>({
   schema: 'view_as_complex(Tensor(a) self) -> Tensor(a)',
   bind: 'function',
   forward(self) {
-    check(self.sizes[self.sizes.length - 1] === 2, 'Tensor must have a last dimension of size 2')
-    return self.alias(self.sizes.slice(0, -1), self.strides.slice(0, -1).map((s) => s / 2), self.offset / 2, toComplex(self.dtype))
+    check(self.sizes[self.sizes.length - 1] === 2, 'Tensor must have a last dimension of size 2');
+    return self.alias(
+      self.sizes.slice(0, -1),
+      self.strides.slice(0, -1).map((s) => s / 2),
+      self.offset / 2,
+      toComplex(self.dtype),
+    );
   },
-})
-
+});

@@ -1,44 +1,85 @@
 /** Losses, with the temporaries of their CUDA kernels (aten/src/ATen/native/Loss.cpp, LossNLL.cpp, cuda/Loss.cu, LossCTC.cpp). */
-import { emptyLike, knownValues } from '../allocate.js'
-import { accumulateType, int64, type DType } from '../dtype.js'
-import { check, fail } from '../errors.js'
-import { elementwise, reduceKernel } from '../iterator.js'
-import { drop, op, scope, type Op } from '../operator.js'
-import { promoteTypes } from '../promotion.js'
-import { float, type Scalar } from '../scalar.js'
-import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js'
-import { state } from '../state.js'
-import type { Tensor } from '../tensor.js'
-import { callOperator as call } from './call.js'
-import { contiguous, to } from './copy.js'
-import { dropCopy, emptyAs, inFormat } from './dense.js'
-import { abs, add, bitwise_not, div, eq, exp, gradients, log, masked_fill, mul, ne, neg, rsub, sqrt, sub, where } from './pointwise.js'
-import { linalg_vector_norm, log_softmax, mean } from './reductions.js'
-import { sum } from './sum.js'
-import { expand, reshape, squeezeDims, unsqueeze, view } from './views.js'
+import { emptyLike, knownValues } from '../allocate.js';
+import { accumulateType, int64, type DType } from '../dtype.js';
+import { check, fail } from '../errors.js';
+import { elementwise, reduceKernel } from '../iterator.js';
+import { drop, op, scope, type Op } from '../operator.js';
+import { promoteTypes } from '../promotion.js';
+import { float, type Scalar } from '../scalar.js';
+import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js';
+import { state } from '../state.js';
+import type { Tensor } from '../tensor.js';
+import { callOperator as call } from './call.js';
+import { contiguous, to } from './copy.js';
+import { dropCopy, emptyAs, inFormat } from './dense.js';
+import {
+  abs,
+  add,
+  bitwise_not,
+  div,
+  eq,
+  exp,
+  gradients,
+  log,
+  masked_fill,
+  mul,
+  ne,
+  neg,
+  rsub,
+  sqrt,
+  sub,
+  where,
+} from './pointwise.js';
+import { linalg_vector_norm, log_softmax, mean } from './reductions.js';
+import { sum } from './sum.js';
+import { expand, reshape, squeezeDims, unsqueeze, view } from './views.js';
 
-type MaybeTensor = Tensor | null
+type MaybeTensor = Tensor | null;
 
-const NONE = 0
-const MEAN = 1
+const NONE = 0;
+const MEAN = 1;
+
+/**
+ * What C++ makes of `a() op b()`: the compiler evaluates the right operand first, which is then the older node.
+ */
+function rightFirst(combine: (a: Tensor, b: Tensor) => Tensor, a: () => Tensor, b: () => Tensor): Tensor {
+  const right = b()
+  return combine(a(), right)
+}
+const minus = (a: Tensor, b: Tensor): Tensor => sub(a, b)
 
 /** `apply_loss_reduction`. */
 function reduced(loss: Tensor, reduction: number): Tensor {
-  return reduction === NONE ? loss : reduction === MEAN ? mean(loss) : sum(loss)
+  return reduction === NONE ? loss : reduction === MEAN ? mean(loss) : sum(loss);
 }
 
 // ---- negative log likelihood ----
 
-type NllArguments = [self: Tensor, target: Tensor, weight: MaybeTensor, reduction: number, ignoreIndex: number]
-const NLL = 'Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, int ignore_index=-100'
+type NllArguments = [
+  self: Tensor,
+  target: Tensor,
+  weight: MaybeTensor,
+  reduction: number,
+  ignoreIndex: number,
+];
+const NLL = 'Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, int ignore_index=-100';
 
 function checkTarget(target: Tensor): void {
-  check(target.dtype.name === 'int64' || target.dtype.name === 'uint8', () => `expected scalar type Long but found ${target.dtype.scalarName}`)
+  check(
+    target.dtype.name === 'int64' || target.dtype.name === 'uint8',
+    () => `expected scalar type Long but found ${target.dtype.scalarName}`,
+  );
 }
 
-function defineNll(name: 'nll_loss' | 'nll_loss2d', checkShapes: (self: Tensor, target: Tensor, weight: MaybeTensor) => void): Op<NllArguments> {
-  const spatial = name === 'nll_loss2d'
-  const backward: Op<[grad: Tensor, ...NllArguments, total: Tensor]> = op<[Tensor, ...NllArguments, Tensor], Tensor>({
+function defineNll(
+  name: 'nll_loss' | 'nll_loss2d',
+  checkShapes: (self: Tensor, target: Tensor, weight: MaybeTensor) => void,
+): Op<NllArguments> {
+  const spatial = name === 'nll_loss2d';
+  const backward: Op<[grad: Tensor, ...NllArguments, total: Tensor]> = op<
+    [Tensor, ...NllArguments, Tensor],
+    Tensor
+  >({
     schema: `${name}_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, int ignore_index, Tensor total_weight) -> Tensor`,
     bind: 'nn',
     differentiable: [0],
@@ -47,7 +88,7 @@ function defineNll(name: 'nll_loss' | 'nll_loss2d', checkShapes: (self: Tensor, 
       saved: [target, weight],
       backward: ([gg], [t, w]) => [loss(gg!, t!, w ?? null, reduction, ignore)],
     }),
-  })
+  });
   const forward: Op<NllArguments, Tensor[]> = op<NllArguments, Tensor[]>({
     schema: `${name}_forward(Tensor self, Tensor target, Tensor? weight, int reduction, int ignore_index) -> (Tensor output, Tensor total_weight)`,
     bind: 'nn',
@@ -55,170 +96,248 @@ function defineNll(name: 'nll_loss' | 'nll_loss2d', checkShapes: (self: Tensor, 
     differentiable: [0],
     outputDifferentiability: [true, false],
     forward(self, target, weight, reduction) {
-      checkTarget(target)
-      checkShapes(self, target, weight)
-      const each = reduction === NONE && (spatial || self.sizes.length === 2)
+      checkTarget(target);
+      checkShapes(self, target, weight);
+      const each = reduction === NONE && (spatial || self.sizes.length === 2);
       if (spatial && each) {
-        const total = emptyLike(self, [])
-        return [emptyLike(self, target.sizes), total]
+        const total = emptyLike(self, []);
+        return [emptyLike(self, target.sizes), total];
       }
-      const out = emptyLike(self, each ? [self.sizes[0]!] : [])
-      const total = emptyLike(self, [])
-      dropCopy(inFormat(self), self)
-      return [out, total]
+      const out = emptyLike(self, each ? [self.sizes[0]!] : []);
+      const total = emptyLike(self, []);
+      dropCopy(inFormat(self), self);
+      return [out, total];
     },
     autograd: (_needs, result, self, target, weight, reduction, ignore) => ({
       saved: [self, target, weight, result[1]!],
-      backward: ([grad], [s, t, w, total]) => (grad === null || grad === undefined ? [null] : [backward(grad, s!, t!, w ?? null, reduction, ignore, total!)]),
+      backward: ([grad], [s, t, w, total]) =>
+        grad === null || grad === undefined
+          ? [null]
+          : [backward(grad, s!, t!, w ?? null, reduction, ignore, total!)],
     }),
-  })
-  const loss: Op<NllArguments> = op<NllArguments, Tensor>({ schema: `${name}(${NLL}) -> Tensor`, bind: 'nn', autocast: 'fp32', composite: true, forward: (...args) => forward(...args)[0]! })
-  return loss
+  });
+  const loss: Op<NllArguments> = op<NllArguments, Tensor>({
+    schema: `${name}(${NLL}) -> Tensor`,
+    bind: 'nn',
+    autocast: 'fp32',
+    composite: true,
+    forward: (...args) => forward(...args)[0]!,
+  });
+  return loss;
 }
 
 export const nll_loss = defineNll('nll_loss', (self, target, weight) => {
-  check(self.sizes.length > 0 && self.sizes.length <= 2, 'input tensor should be 1D or 2D')
-  check(target.sizes.length <= 1, '0D or 1D target tensor expected, multi-target not supported')
-  const noBatch = self.sizes.length === 1 && target.sizes.length === 0
-  check(noBatch || self.sizes[0] === target.sizes[0], () => `size mismatch (got input: ${showSizes(self.sizes)}, target: ${showSizes(target.sizes)})`)
-  const classes = self.sizes[self.sizes.length - 1]!
-  check(weight === null || (weight.sizes.length === 1 && weight.numel === classes), () => `weight tensor should be defined either for all ${classes} classes or no classes but got weight tensor of shape: ${showSizes(weight!.sizes)}`)
-})
+  check(self.sizes.length > 0 && self.sizes.length <= 2, 'input tensor should be 1D or 2D');
+  check(target.sizes.length <= 1, '0D or 1D target tensor expected, multi-target not supported');
+  const noBatch = self.sizes.length === 1 && target.sizes.length === 0;
+  check(
+    noBatch || self.sizes[0] === target.sizes[0],
+    () => `size mismatch (got input: ${showSizes(self.sizes)}, target: ${showSizes(target.sizes)})`,
+  );
+  const classes = self.sizes[self.sizes.length - 1]!;
+  check(
+    weight === null || (weight.sizes.length === 1 && weight.numel === classes),
+    () =>
+      `weight tensor should be defined either for all ${classes} classes or no classes but got weight tensor of shape: ${showSizes(weight!.sizes)}`,
+  );
+});
 export const nll_loss2d = defineNll('nll_loss2d', (self, target, weight) => {
-  check(target.sizes.length === 3, () => `only batches of spatial targets supported (3D tensors) but got targets of size: : ${showSizes(target.sizes)}`)
-  check(self.sizes.length === 4, () => `only batches of spatial inputs supported (4D tensors), but got input of size: ${showSizes(self.sizes)}`)
-  check(weight === null || weight.numel === self.sizes[1], 'weight tensor should be defined either for all or no classes')
-  check(self.sizes[0] === target.sizes[0] && self.sizes[2] === target.sizes[1] && self.sizes[3] === target.sizes[2], () => `input and target batch or spatial sizes don't match: target ${showSizes(target.sizes)}, input ${showSizes(self.sizes)}`)
-})
+  check(
+    target.sizes.length === 3,
+    () =>
+      `only batches of spatial targets supported (3D tensors) but got targets of size: : ${showSizes(target.sizes)}`,
+  );
+  check(
+    self.sizes.length === 4,
+    () =>
+      `only batches of spatial inputs supported (4D tensors), but got input of size: ${showSizes(self.sizes)}`,
+  );
+  check(
+    weight === null || weight.numel === self.sizes[1],
+    'weight tensor should be defined either for all or no classes',
+  );
+  check(
+    self.sizes[0] === target.sizes[0] &&
+      self.sizes[2] === target.sizes[1] &&
+      self.sizes[3] === target.sizes[2],
+    () =>
+      `input and target batch or spatial sizes don't match: target ${showSizes(target.sizes)}, input ${showSizes(self.sizes)}`,
+  );
+});
 
 export const nll_loss_nd: Op<NllArguments> = op<NllArguments, Tensor>({
   schema: `nll_loss_nd(${NLL}) -> Tensor`,
   bind: 'nn',
   composite: true,
   forward(self, target, weight, reduction, ignore) {
-    const rank = self.sizes.length
-    check(rank >= 1, () => `Expected 1 or more dimensions (got ${rank})`)
-    check(rank === 1 || self.sizes[0] === target.sizes[0], () => `Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0]}).`, 'ValueError')
-    if (rank === 1 || rank === 2) return nll_loss(self, target, weight, reduction, ignore)
-    if (rank === 4) return nll_loss2d(self, target, weight, reduction, ignore)
-    const [n, c] = self.sizes as [number, number]
-    const outSizes = [n, ...self.sizes.slice(2)]
-    if (!sameSizes(target.sizes.slice(1), self.sizes.slice(2))) fail('ValueError', `Expected target size ${showSizes(outSizes)}, got ${showSizes(target.sizes)}`)
-    const empty = self.numel === 0
-    const x = empty ? view(contiguous(self), [n, c, 0, 0]) : view(contiguous(self), [n, c, 1, -1])
-    const t = empty ? view(contiguous(target), [n, 0, 0]) : view(contiguous(target), [n, 1, -1])
-    const out = nll_loss2d(x, t, weight, reduction, ignore)
-    return reduction === NONE ? view(out, outSizes) : out
+    const rank = self.sizes.length;
+    check(rank >= 1, () => `Expected 1 or more dimensions (got ${rank})`);
+    check(
+      rank === 1 || self.sizes[0] === target.sizes[0],
+      () => `Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0]}).`,
+      'ValueError',
+    );
+    if (rank === 1 || rank === 2) return nll_loss(self, target, weight, reduction, ignore);
+    if (rank === 4) return nll_loss2d(self, target, weight, reduction, ignore);
+    const [n, c] = self.sizes as [number, number];
+    const outSizes = [n, ...self.sizes.slice(2)];
+    if (!sameSizes(target.sizes.slice(1), self.sizes.slice(2)))
+      fail('ValueError', `Expected target size ${showSizes(outSizes)}, got ${showSizes(target.sizes)}`);
+    const empty = self.numel === 0;
+    const x = empty ? view(contiguous(self), [n, c, 0, 0]) : view(contiguous(self), [n, c, 1, -1]);
+    const t = empty ? view(contiguous(target), [n, 0, 0]) : view(contiguous(target), [n, 1, -1]);
+    const out = nll_loss2d(x, t, weight, reduction, ignore);
+    return reduction === NONE ? view(out, outSizes) : out;
   },
-})
+});
 
 // ---- cross entropy ----
 
 /** Targets are probabilities, of the input's shape. */
-function probabilityTarget(self: Tensor, target_: Tensor, weight: MaybeTensor, reduction: number, smoothing: number, classDim: number): Tensor {
-  check(target_.dtype.isFloating, () => `Expected floating point type for target with class probabilities, got ${target_.dtype.scalarName}`)
-  const classes = self.sizes[classDim]!
-  check(weight === null || (weight.sizes.length === 1 && weight.numel === classes), () => `cross_entropy: weight tensor should be defined either for all ${classes} classes or no classes but got weight tensor of shape: ${showSizes(weight!.sizes)}`)
-  const input = log_softmax(self, classDim, self.dtype)
-  let target = target_
-  if (smoothing > 0) target = scope(() => add(mul(target_, float(1 - smoothing)), float(smoothing / classes), 1))
-  let product = mul(input, target)
+function probabilityTarget(
+  self: Tensor,
+  target_: Tensor,
+  weight: MaybeTensor,
+  reduction: number,
+  smoothing: number,
+  classDim: number,
+): Tensor {
+  check(
+    target_.dtype.isFloating,
+    () => `Expected floating point type for target with class probabilities, got ${target_.dtype.scalarName}`,
+  );
+  const classes = self.sizes[classDim]!;
+  check(
+    weight === null || (weight.sizes.length === 1 && weight.numel === classes),
+    () =>
+      `cross_entropy: weight tensor should be defined either for all ${classes} classes or no classes but got weight tensor of shape: ${showSizes(weight!.sizes)}`,
+  );
+  const input = log_softmax(self, classDim, self.dtype);
+  let target = target_;
+  if (smoothing > 0)
+    target = scope(() => add(mul(target_, float(1 - smoothing)), float(smoothing / classes), 1));
+  let product = mul(input, target);
   if (weight !== null) {
-    const shape = new Array<number>(input.sizes.length).fill(1)
-    shape[classDim] = weight.numel
-    product = mul(product, view(weight, shape))
+    const shape = new Array<number>(input.sizes.length).fill(1);
+    shape[classDim] = weight.numel;
+    product = mul(product, view(weight, shape));
   }
-  if (reduction === NONE) return neg(sum(product, [classDim]))
-  const total = neg(sum(product))
-  return reduction === MEAN ? div(total, input.numel / classes) : total
+  if (reduction === NONE) return neg(sum(product, [classDim]));
+  const total = neg(sum(product));
+  return reduction === MEAN ? div(total, input.numel / classes) : total;
 }
 
 /** Class indices with label smoothing: the likelihood and a uniform part. */
-function smoothedLoss(self: Tensor, target: Tensor, weight: MaybeTensor, reduction: number, ignore: number, smoothing: number, classDim: number): Tensor {
-  const classes = self.sizes[classDim]!
-  const input = log_softmax(self, classDim, self.dtype)
-  const nll = nll_loss_nd(input, target, weight, reduction, ignore)
+function smoothedLoss(
+  self: Tensor,
+  target: Tensor,
+  weight: MaybeTensor,
+  reduction: number,
+  ignore: number,
+  smoothing: number,
+  classDim: number,
+): Tensor {
+  const classes = self.sizes[classDim]!;
+  const input = log_softmax(self, classDim, self.dtype);
+  const nll = nll_loss_nd(input, target, weight, reduction, ignore);
   const smooth = scope(() => {
-    if (weight === null) return neg(sum(input, [classDim]))
-    const shape = new Array<number>(input.sizes.length).fill(1)
-    shape[classDim] = weight.numel
-    return neg(sum(mul(input, view(weight, shape)), [classDim]))
-  })
-  const mask = eq(target, ignore)
-  const masked = call('masked_fill_', smooth, mask, 0)
+    if (weight === null) return neg(sum(input, [classDim]));
+    const shape = new Array<number>(input.sizes.length).fill(1);
+    shape[classDim] = weight.numel;
+    return neg(sum(mul(input, view(weight, shape)), [classDim]));
+  });
+  const mask = eq(target, ignore);
+  const masked = call('masked_fill_', smooth, mask, 0);
   const ret = scope(() => {
-    if (reduction === NONE) return masked
-    if (reduction !== MEAN) return sum(masked)
+    if (reduction === NONE) return masked;
+    if (reduction !== MEAN) return sum(masked);
     if (weight === null) {
-      const valid = bitwise_not(mask)
-      const count = sum(valid)
-      return div(sum(masked), count)
+      const valid = bitwise_not(mask);
+      const count = sum(valid);
+      return div(sum(masked), count);
     }
     // Which targets are valid is not known: all of them are taken to be.
-    const chosen = scope(() => call('gather', weight, 0, reshape(target, [-1]), false))
-    const total = sum(chosen)
-    return div(sum(masked), total)
-  })
-  return add(mul(nll, float(1 - smoothing)), mul(ret, float(smoothing / classes)), 1)
+    const chosen = scope(() => call('gather', weight, 0, reshape(target, [-1]), false));
+    const total = sum(chosen);
+    return div(sum(masked), total);
+  });
+  return rightFirst((a, b) => add(a, b, 1), () => mul(nll, float(1 - smoothing)), () => mul(ret, float(smoothing / classes)));
 }
 
-export const cross_entropy_loss: Op<[self: Tensor, target: Tensor, weight: MaybeTensor, reduction: number, ignoreIndex: number, labelSmoothing: number]> = op<[Tensor, Tensor, MaybeTensor, number, number, number], Tensor>({
-  schema: 'cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, int ignore_index=-100, float label_smoothing=0.0) -> Tensor',
+export const cross_entropy_loss: Op<
+  [
+    self: Tensor,
+    target: Tensor,
+    weight: MaybeTensor,
+    reduction: number,
+    ignoreIndex: number,
+    labelSmoothing: number,
+  ]
+> = op<[Tensor, Tensor, MaybeTensor, number, number, number], Tensor>({
+  schema:
+    'cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, int ignore_index=-100, float label_smoothing=0.0) -> Tensor',
   bind: 'nn',
   composite: true,
   forward(self, target, weight, reduction, ignore, smoothing) {
-    check(self.dtype.isFloating, () => `Expected floating point type for input, got ${self.dtype.scalarName}`)
-    const classDim = self.sizes.length === 1 ? 0 : 1
+    check(
+      self.dtype.isFloating,
+      () => `Expected floating point type for input, got ${self.dtype.scalarName}`,
+    );
+    const classDim = self.sizes.length === 1 ? 0 : 1;
     if (sameSizes(self.sizes, target.sizes)) {
-      check(ignore < 0, 'ignore_index is not supported for floating point target')
-      return probabilityTarget(self, target, weight, reduction, smoothing, classDim)
+      check(ignore < 0, 'ignore_index is not supported for floating point target');
+      return probabilityTarget(self, target, weight, reduction, smoothing, classDim);
     }
-    if (smoothing > 0) return smoothedLoss(self, target, weight, reduction, ignore, smoothing, classDim)
-    return nll_loss_nd(log_softmax(self, classDim, self.dtype), target, weight, reduction, ignore)
+    if (smoothing > 0) return smoothedLoss(self, target, weight, reduction, ignore, smoothing, classDim);
+    return nll_loss_nd(log_softmax(self, classDim, self.dtype), target, weight, reduction, ignore);
   },
-})
+});
 
 // ---- elementwise losses ----
 
-type PairArguments = [self: Tensor, target: Tensor, reduction: number]
+type PairArguments = [self: Tensor, target: Tensor, reduction: number];
 
 interface PairLoss<A extends unknown[]> {
-  parameters?: string
+  parameters?: string;
   /** How the reduction is done: a structured kernel keeps the unreduced result's memory under its 0-dim result. */
-  style: 'structured' | 'plain' | 'copied'
-  autocast?: 'fp32'
-  differentiable?: number[]
-  backward(grad: Tensor, self: Tensor, target: Tensor, reduction: number, ...rest: A): Tensor
-  symmetric?: boolean
+  style: 'structured' | 'plain' | 'copied';
+  autocast?: 'fp32';
+  differentiable?: number[];
+  backward(grad: Tensor, self: Tensor, target: Tensor, reduction: number, ...rest: A): Tensor;
+  symmetric?: boolean;
 }
 
 /** A 0-dim view of the storage of `t`: `t.resize_({})`. */
 function shrunk(t: Tensor): Tensor {
-  t.setGeometry([], [], 0)
-  return t
+  t.setGeometry([], [], 0);
+  return t;
 }
 
 function pairForward(self: Tensor, target: Tensor, reduction: number, style: PairLoss<[]>['style']): Tensor {
-  const loss = elementwise([self, target], jointType(self, target))
-  if (reduction === NONE) return loss
-  if (style === 'plain') return reduced(loss, reduction)
+  const loss = elementwise([self, target], jointType(self, target));
+  if (reduction === NONE) return loss;
+  if (style === 'plain') return reduced(loss, reduction);
   if (style === 'structured') {
-    const out = loss
-    const unreduced = emptyLike(loss)
-    reduceInto(unreduced)
-    drop(unreduced)
-    return shrunk(out)
+    const out = loss;
+    const unreduced = emptyLike(loss);
+    reduceInto(unreduced);
+    drop(unreduced);
+    return shrunk(out);
   }
-  drop(reduced(loss, reduction))
-  return shrunk(loss)
+  drop(reduced(loss, reduction));
+  return shrunk(loss);
 }
 
 function jointType(a: Tensor, b: Tensor): DType {
-  return a.dtype === b.dtype ? a.dtype : promoteTypes(a.dtype, b.dtype)
+  return a.dtype === b.dtype ? a.dtype : promoteTypes(a.dtype, b.dtype);
 }
 /** The reduction of `t` into memory that is there. */
 function reduceInto(t: Tensor): void {
-  reduceKernel(t, t.sizes.map(() => true), accumulateType(t.dtype).itemsize)
+  reduceKernel(
+    t,
+    t.sizes.map(() => true),
+    accumulateType(t.dtype).itemsize,
+  );
 }
 
 function pairLoss<A extends unknown[]>(name: string, l: PairLoss<A>): Op<[...PairArguments, ...A]> {
@@ -229,47 +348,90 @@ function pairLoss<A extends unknown[]>(name: string, l: PairLoss<A>): Op<[...Pai
     differentiable: l.differentiable,
     forward: (...args) => pairForward(args[0], args[1], args[2], l.style),
     autograd(_needs, _result, ...args) {
-      const [self, target, reduction, ...rest] = args as [Tensor, Tensor, number, ...A]
+      const [self, target, reduction, ...rest] = args as [Tensor, Tensor, number, ...A];
       return {
         saved: [self, target],
-        backward: ([grad], [s, t], needs) => gradients(needs, () => l.backward(grad!, s!, t!, reduction, ...rest), ...(l.differentiable?.length === 1 ? [] : [() => l.backward(grad!, t!, s!, reduction, ...rest)])),
-      }
+        backward: ([grad], [s, t], needs) =>
+          gradients(
+            needs,
+            () => l.backward(grad!, s!, t!, reduction, ...rest),
+            ...(l.differentiable?.length === 1 ? [] : [() => l.backward(grad!, t!, s!, reduction, ...rest)]),
+          ),
+      };
     },
-  })
+  });
 }
 
 /** A gradient of the broadcast size; its own gradient goes to the incoming one and to self. */
-function pairBackward<A extends unknown[]>(name: string, parameters: string): Op<[grad: Tensor, self: Tensor, target: Tensor, reduction: number, ...A]> {
-  const kernel: Op<[Tensor, Tensor, Tensor, number, ...A]> = op<[Tensor, Tensor, Tensor, number, ...A], Tensor>({
+function pairBackward<A extends unknown[]>(
+  name: string,
+  parameters: string,
+): Op<[grad: Tensor, self: Tensor, target: Tensor, reduction: number, ...A]> {
+  const kernel: Op<[Tensor, Tensor, Tensor, number, ...A]> = op<
+    [Tensor, Tensor, Tensor, number, ...A],
+    Tensor
+  >({
     schema: `${name}(Tensor grad_output, Tensor self, Tensor target, int reduction${parameters}) -> Tensor`,
     bind: 'nn',
     forward: (...args) => elementwise([args[1], args[2], args[0]], args[1].dtype),
     autograd(_needs, _result, ...args) {
-      const [grad, self, target] = args
-      return { saved: [grad, self, target], backward: ([gg], [g, s, t], needs) => gradients(needs, () => sum(mul(gg!, sub(s!, t!))), () => mul(gg!, g!), () => neg(mul(gg!, g!))) }
+      const [grad, self, target] = args;
+      return {
+        saved: [grad, self, target],
+        backward: ([gg], [g, s, t], needs) =>
+          gradients(
+            needs,
+            () => sum(mul(gg!, sub(s!, t!))),
+            () => mul(gg!, g!),
+            () => neg(mul(gg!, g!)),
+          ),
+      };
     },
-  })
-  return kernel
+  });
+  return kernel;
 }
 
-const mse_loss_backward = pairBackward<[]>('mse_loss_backward', '')
-export const mse_loss = pairLoss<[]>('mse_loss', { style: 'structured', autocast: 'fp32', backward: (g, s, t, r) => mse_loss_backward(g, s, t, r) })
-const smooth_l1_loss_backward = pairBackward<[beta: number]>('smooth_l1_loss_backward', ', float beta')
-export const smooth_l1_loss = pairLoss<[beta: number]>('smooth_l1_loss', { parameters: 'float beta=1.0', style: 'structured', autocast: 'fp32', backward: (g, s, t, r, beta) => smooth_l1_loss_backward(g, s, t, r, beta) })
-const huber_loss_backward = pairBackward<[delta: number]>('huber_loss_backward', ', float delta')
-export const huber_loss = pairLoss<[delta: number]>('huber_loss', { parameters: 'float delta=1.0', style: 'plain', autocast: 'fp32', backward: (g, s, t, r, delta) => huber_loss_backward(g, s, t, r, delta) })
+const mse_loss_backward = pairBackward<[]>('mse_loss_backward', '');
+export const mse_loss = pairLoss<[]>('mse_loss', {
+  style: 'structured',
+  autocast: 'fp32',
+  backward: (g, s, t, r) => mse_loss_backward(g, s, t, r),
+});
+const smooth_l1_loss_backward = pairBackward<[beta: number]>('smooth_l1_loss_backward', ', float beta');
+export const smooth_l1_loss = pairLoss<[beta: number]>('smooth_l1_loss', {
+  parameters: 'float beta=1.0',
+  style: 'structured',
+  autocast: 'fp32',
+  backward: (g, s, t, r, beta) => smooth_l1_loss_backward(g, s, t, r, beta),
+});
+const huber_loss_backward = pairBackward<[delta: number]>('huber_loss_backward', ', float delta');
+export const huber_loss = pairLoss<[delta: number]>('huber_loss', {
+  parameters: 'float delta=1.0',
+  style: 'plain',
+  autocast: 'fp32',
+  backward: (g, s, t, r, delta) => huber_loss_backward(g, s, t, r, delta),
+});
 
-const soft_margin_loss_backward: Op<[grad: Tensor, self: Tensor, target: Tensor, reduction: number]> = op<[Tensor, Tensor, Tensor, number], Tensor>({
-  schema: 'soft_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor',
+const soft_margin_loss_backward: Op<[grad: Tensor, self: Tensor, target: Tensor, reduction: number]> = op<
+  [Tensor, Tensor, Tensor, number],
+  Tensor
+>({
+  schema:
+    'soft_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor',
   bind: 'nn',
   forward(_grad, self, target) {
-    const z = scope(() => exp(mul(neg(target), self)))
-    const out = elementwise([target, z], self.dtype)
-    drop(z)
-    return out
+    const z = scope(() => exp(mul(neg(target), self)));
+    const out = elementwise([target, z], self.dtype);
+    drop(z);
+    return out;
   },
-})
-export const soft_margin_loss = pairLoss<[]>('soft_margin_loss', { style: 'copied', autocast: 'fp32', differentiable: [0], backward: (g, s, t, r) => soft_margin_loss_backward(g, s, t, r) })
+});
+export const soft_margin_loss = pairLoss<[]>('soft_margin_loss', {
+  style: 'copied',
+  autocast: 'fp32',
+  differentiable: [0],
+  backward: (g, s, t, r) => soft_margin_loss_backward(g, s, t, r),
+});
 
 export const l1_loss: Op<PairArguments> = op<PairArguments, Tensor>({
   schema: 'l1_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor',
@@ -277,60 +439,79 @@ export const l1_loss: Op<PairArguments> = op<PairArguments, Tensor>({
   autocast: 'fp32',
   composite: true,
   forward(self, target, reduction) {
-    const loss = scope(() => abs(sub(self, target)))
-    return reduced(loss, reduction)
+    const loss = scope(() => abs(sub(self, target)));
+    return reduced(loss, reduction);
   },
-})
+});
 
-export const kl_div: Op<[self: Tensor, target: Tensor, reduction: number, logTarget: boolean]> = op<[Tensor, Tensor, number, boolean], Tensor>({
+export const kl_div: Op<[self: Tensor, target: Tensor, reduction: number, logTarget: boolean]> = op<
+  [Tensor, Tensor, number, boolean],
+  Tensor
+>({
   schema: 'kl_div(Tensor self, Tensor target, int reduction=Mean, *, bool log_target=False) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   composite: true,
   forward(self, target, reduction, logTarget) {
-    const loss = scope(() => (logTarget ? mul(exp(target), sub(target, self)) : sub(call('xlogy', target, target), mul(target, self))))
-    return reduced(loss, reduction)
+    const loss = scope(() =>
+      logTarget ? mul(exp(target), sub(target, self)) : sub(call('xlogy', target, target), mul(target, self)),
+    );
+    return reduced(loss, reduction);
   },
-})
+});
 
-export const poisson_nll_loss: Op<[input: Tensor, target: Tensor, logInput: boolean, full: boolean, eps: number, reduction: number]> = op<[Tensor, Tensor, boolean, boolean, number, number], Tensor>({
-  schema: 'poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> Tensor',
+export const poisson_nll_loss: Op<
+  [input: Tensor, target: Tensor, logInput: boolean, full: boolean, eps: number, reduction: number]
+> = op<[Tensor, Tensor, boolean, boolean, number, number], Tensor>({
+  schema:
+    'poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   composite: true,
   forward(input, target, logInput, full, eps, reduction) {
-    const loss = scope(() => (logInput ? sub(exp(input), mul(target, input)) : sub(input, mul(target, log(add(input, float(eps), 1))))))
+    const loss = scope(() =>
+      logInput
+        ? sub(exp(input), mul(target, input))
+        : sub(input, mul(target, log(add(input, float(eps), 1)))),
+    );
     if (full) {
-      const stirling = scope(() => add(sub(mul(target, log(target)), target), mul(log(mul(target, float(2 * Math.PI))), float(0.5)), 1))
-      call('add_', loss, masked_fill(stirling, call('le', target, 1), 0), 1)
+      const stirling = scope(() =>
+        add(sub(mul(target, log(target)), target), mul(log(mul(target, float(2 * Math.PI))), float(0.5)), 1),
+      );
+      call('add_', loss, masked_fill(stirling, call('le', target, 1), 0), 1);
     }
-    return reduced(loss, reduction)
+    return reduced(loss, reduction);
   },
-})
+});
 
 // ---- binary cross entropy ----
 
-type BceArguments = [self: Tensor, target: Tensor, weight: MaybeTensor, reduction: number]
+type BceArguments = [self: Tensor, target: Tensor, weight: MaybeTensor, reduction: number];
 
-const binary_cross_entropy_backward: Op<[grad: Tensor, ...BceArguments]> = op<[Tensor, ...BceArguments], Tensor>({
-  schema: 'binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor',
+const binary_cross_entropy_backward: Op<[grad: Tensor, ...BceArguments]> = op<
+  [Tensor, ...BceArguments],
+  Tensor
+>({
+  schema:
+    'binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor',
   bind: 'nn',
   forward: (_grad, self) => emptyAs(self),
-})
+});
 export const binary_cross_entropy: Op<BceArguments> = op<BceArguments, Tensor>({
-  schema: 'binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor',
+  schema:
+    'binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor',
   bind: 'nn',
   differentiable: [0, 1],
   forward(self, _target, _weight, reduction) {
     if (state.autocast.cuda && self.isCuda)
       fail(
         'RuntimeError',
-        'torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\nMany models use a sigmoid layer right before the binary cross entropy layer.\nIn this case, combine the two layers using torch.nn.functional.binary_cross_entropy_with_logits\nor torch.nn.BCEWithLogitsLoss.  binary_cross_entropy_with_logits and BCEWithLogits are\nsafe to autocast.'
-      )
-    const loss = emptyAs(self)
-    if (reduction === NONE) return loss
-    drop(reduced(loss, reduction))
-    return shrunk(loss)
+        'torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\nMany models use a sigmoid layer right before the binary cross entropy layer.\nIn this case, combine the two layers using torch.nn.functional.binary_cross_entropy_with_logits\nor torch.nn.BCEWithLogitsLoss.  binary_cross_entropy_with_logits and BCEWithLogits are\nsafe to autocast.',
+      );
+    const loss = emptyAs(self);
+    if (reduction === NONE) return loss;
+    drop(reduced(loss, reduction));
+    return shrunk(loss);
   },
   autograd: (_needs, _result, self, target, weight, reduction) => ({
     saved: [self, target, weight],
@@ -340,33 +521,40 @@ export const binary_cross_entropy: Op<BceArguments> = op<BceArguments, Tensor>({
         () => binary_cross_entropy_backward(grad!, s!, t!, w ?? null, reduction),
         () => {
           // `binary_cross_entropy_target_backward`: what follows the first step is in place.
-          const g = neg(s!)
-          if (state.gradEnabled) return mul(g, grad!)
-          return reduction === MEAN ? call('div_', g, t!.numel) : g
-        }
+          const g = neg(s!);
+          if (state.gradEnabled) return mul(g, grad!);
+          return reduction === MEAN ? call('div_', g, t!.numel) : g;
+        },
       ),
   }),
-})
+});
 
-type LogitsArguments = [self: Tensor, target: Tensor, weight: MaybeTensor, posWeight: MaybeTensor, reduction: number]
+type LogitsArguments = [
+  self: Tensor,
+  target: Tensor,
+  weight: MaybeTensor,
+  posWeight: MaybeTensor,
+  reduction: number,
+];
 
 export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsArguments, Tensor>({
-  schema: 'binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor',
+  schema:
+    'binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   differentiable: [0, 1],
   forward(self, target, _weight, posWeight, reduction) {
-    const logSigmoid = elementwise([self], self.dtype)
+    const logSigmoid = elementwise([self], self.dtype);
     if (posWeight !== null) {
-      const logWeight = scope(() => mul(sub(posWeight, 1), target))
-      drop(logWeight)
+      const logWeight = scope(() => mul(sub(posWeight, 1), target));
+      drop(logWeight);
     }
-    const loss = elementwise([target, self], jointType(target, self))
+    const loss = elementwise([target, self], jointType(target, self));
     if (reduction === NONE) {
-      drop(logSigmoid)
-      return loss
+      drop(logSigmoid);
+      return loss;
     }
-    return reduced(loss, reduction)
+    return reduced(loss, reduction);
   },
   autograd: (_needs, _result, self, target, weight, posWeight, reduction) => ({
     saved: [posWeight, self, target, weight],
@@ -374,231 +562,311 @@ export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsAr
       gradients(
         needs,
         () => {
-          if (state.gradEnabled) return mul(grad!, sub(call('sigmoid', s!), t!))
-          if (p === null || p === undefined) return elementwise([s!, t!], s!.dtype)
-          const weighted = mul(p, t!)
-          const out = add(weighted, 1, 1)
-          drop(call('sigmoid', s!), weighted)
-          return out
+          if (state.gradEnabled) return mul(grad!, sub(call('sigmoid', s!), t!));
+          if (p === null || p === undefined) return elementwise([s!, t!], s!.dtype);
+          const weighted = mul(p, t!);
+          const out = add(weighted, 1, 1);
+          drop(call('sigmoid', s!), weighted);
+          return out;
         },
         () => {
           // `binary_cross_entropy_with_logits_target_backward`
           if (p === null || p === undefined) {
-            const g = mul(neg(s!), grad!)
-            return reduction === MEAN ? call('div_', g, t!.numel) : g
+            const g = mul(neg(s!), grad!);
+            return reduction === MEAN ? call('div_', g, t!.numel) : g;
           }
-          const minus = neg(s!)
-          const g = call('log_sigmoid', minus)
-          drop(call('log_sigmoid', s!), minus)
-          return state.gradEnabled ? mul(g, grad!) : g
-        }
+          const minus = neg(s!);
+          const g = call('log_sigmoid', minus);
+          drop(call('log_sigmoid', s!), minus);
+          return state.gradEnabled ? mul(g, grad!) : g;
+        },
       ),
   }),
-})
+});
 
 // ---- margins and distances ----
 
-export const margin_ranking_loss: Op<[input1: Tensor, input2: Tensor, target: Tensor, margin: number, reduction: number]> = op<[Tensor, Tensor, Tensor, number, number], Tensor>({
-  schema: 'margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor',
+export const margin_ranking_loss: Op<
+  [input1: Tensor, input2: Tensor, target: Tensor, margin: number, reduction: number]
+> = op<[Tensor, Tensor, Tensor, number, number], Tensor>({
+  schema:
+    'margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   composite: true,
   forward(input1, input2, target, margin, reduction) {
-    const loss = scope(() => add(mul(neg(target), sub(input1, input2)), float(margin), 1))
-    return reduced(call('clamp_min_', loss, 0), reduction)
+    const loss = scope(() => add(rightFirst(mul, () => neg(target), () => sub(input1, input2)), float(margin), 1));
+    return reduced(call('clamp_min_', loss, 0), reduction);
   },
-})
+});
 
-export const hinge_embedding_loss: Op<[self: Tensor, target: Tensor, margin: number, reduction: number]> = op<[Tensor, Tensor, number, number], Tensor>({
+export const hinge_embedding_loss: Op<[self: Tensor, target: Tensor, margin: number, reduction: number]> = op<
+  [Tensor, Tensor, number, number],
+  Tensor
+>({
   schema: 'hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=Mean) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   composite: true,
   forward(self, target, margin, reduction) {
-    const zeros = emptyAs(self)
-    const clamped = call('clamp_min_', rsub(self, float(margin)), 0)
-    const outputMargin = where(ne(target, 1), clamped, zeros)
-    const outputSelf = where(ne(target, -1), self, zeros)
-    return reduced(add(outputMargin, outputSelf, 1), reduction)
+    const zeros = emptyAs(self);
+    const clamped = call('clamp_min_', rsub(self, float(margin)), 0);
+    const outputMargin = where(ne(target, 1), clamped, zeros);
+    const outputSelf = where(ne(target, -1), self, zeros);
+    return reduced(add(outputMargin, outputSelf, 1), reduction);
   },
-})
+});
 
-const EPSILON = float(1e-12)
-export const cosine_embedding_loss: Op<[input1: Tensor, input2: Tensor, target: Tensor, margin: number, reduction: number]> = op<[Tensor, Tensor, Tensor, number, number], Tensor>({
-  schema: 'cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor',
+const EPSILON = float(1e-12);
+export const cosine_embedding_loss: Op<
+  [input1: Tensor, input2: Tensor, target: Tensor, margin: number, reduction: number]
+> = op<[Tensor, Tensor, Tensor, number, number], Tensor>({
+  schema:
+    'cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   composite: true,
   forward(input1, input2, target, margin, reduction) {
-    const rank = target.sizes.length
-    check(rank === 1 || rank === 0, '0D or 1D target tensor expected, multi-target not supported')
-    check(rank === 0 ? input1.sizes.length === 1 : input1.sizes.length === 2, () => (rank === 0 ? '0D target tensor expects 1D input tensors, but found inputs with sizes ' : '1D target tensor expects 2D input tensors, but found inputs with sizes ') + `${showSizes(input1.sizes)} and ${showSizes(input2.sizes)}.`)
-    const product = scope(() => sum(mul(input1, input2), [rank]))
-    const square1 = scope(() => add(sum(mul(input1, input1), [rank]), EPSILON, 1))
-    const square2 = scope(() => add(sum(mul(input2, input2), [rank]), EPSILON, 1))
-    const denominator = scope(() => sqrt(mul(square1, square2)))
-    const cos = div(product, denominator)
-    const zeros = emptyAs(cos)
-    const pos = rsub(cos, 1)
-    const negative = call('clamp_min_', sub(cos, float(margin)), 0)
-    const outputPos = scope(() => where(eq(target, 1), pos, zeros))
-    const outputNeg = scope(() => where(eq(target, -1), negative, zeros))
-    return reduced(add(outputPos, outputNeg, 1), reduction)
+    const rank = target.sizes.length;
+    check(rank === 1 || rank === 0, '0D or 1D target tensor expected, multi-target not supported');
+    check(
+      rank === 0 ? input1.sizes.length === 1 : input1.sizes.length === 2,
+      () =>
+        (rank === 0
+          ? '0D target tensor expects 1D input tensors, but found inputs with sizes '
+          : '1D target tensor expects 2D input tensors, but found inputs with sizes ') +
+        `${showSizes(input1.sizes)} and ${showSizes(input2.sizes)}.`,
+    );
+    const product = scope(() => sum(mul(input1, input2), [rank]));
+    const square1 = scope(() => add(sum(mul(input1, input1), [rank]), EPSILON, 1));
+    const square2 = scope(() => add(sum(mul(input2, input2), [rank]), EPSILON, 1));
+    const denominator = scope(() => sqrt(mul(square1, square2)));
+    const cos = div(product, denominator);
+    const zeros = emptyAs(cos);
+    const pos = rsub(cos, 1);
+    const negative = call('clamp_min_', sub(cos, float(margin)), 0);
+    const outputPos = scope(() => where(eq(target, 1), pos, zeros));
+    const outputNeg = scope(() => where(eq(target, -1), negative, zeros));
+    return reduced(add(outputPos, outputNeg, 1), reduction);
   },
-})
+});
 
-export const cosine_similarity: Op<[x1: Tensor, x2: Tensor, dim: number, eps: number]> = op<[Tensor, Tensor, number, number], Tensor>({
+export const cosine_similarity: Op<[x1: Tensor, x2: Tensor, dim: number, eps: number]> = op<
+  [Tensor, Tensor, number, number],
+  Tensor
+>({
   schema: 'cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   composite: true,
   forward(x1_, x2_, dim) {
-    const dtype = jointType(x1_, x2_)
-    check(dtype.isFloating || dtype.isComplex, () => `expected common dtype to be floating point, yet common dtype is ${dtype.scalarName}`)
-    const [x1, x2] = [expandBoth(x1_, x2_), expandBoth(x2_, x1_)]
-    const norm1 = linalg_vector_norm(x1, 2, [dim], true, null)
-    const norm2 = linalg_vector_norm(x2, 2, [dim], true, null)
+    const dtype = jointType(x1_, x2_);
+    check(
+      dtype.isFloating || dtype.isComplex,
+      () => `expected common dtype to be floating point, yet common dtype is ${dtype.scalarName}`,
+    );
+    const [x1, x2] = [expandBoth(x1_, x2_), expandBoth(x2_, x1_)];
+    const norm1 = linalg_vector_norm(x1, 2, [dim], true, null);
+    const norm2 = linalg_vector_norm(x2, 2, [dim], true, null);
     // The clamped norms are copies, changed without autograd.
-    const [n1, n2] = [call('clone', norm1, null), call('clone', norm2, null)]
-    emptyLike(n1, [])
-    return sum(mul(div(x1, n1), div(x2, n2)), [dim])
+    const [n1, n2] = [call('clone', norm1, null), call('clone', norm2, null)];
+    emptyLike(n1, []);
+    return sum(rightFirst(mul, () => div(x1, n1), () => div(x2, n2)), [dim]);
   },
-})
+});
 function expandBoth(t: Tensor, other: Tensor): Tensor {
-  if (sameSizes(t.sizes, other.sizes)) return t
-  return expand(t, inferSize(t.sizes, other.sizes))
+  if (sameSizes(t.sizes, other.sizes)) return t;
+  return expand(t, inferSize(t.sizes, other.sizes));
 }
 
-export const pairwise_distance: Op<[x1: Tensor, x2: Tensor, p: number, eps: number, keepdim: boolean]> = op<[Tensor, Tensor, number, number, boolean], Tensor>({
+export const pairwise_distance: Op<[x1: Tensor, x2: Tensor, p: number, eps: number, keepdim: boolean]> = op<
+  [Tensor, Tensor, number, number, boolean],
+  Tensor
+>({
   schema: 'pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor',
   bind: 'function',
   composite: true,
-  forward: (x1, x2, p, eps, keepdim) => call('norm', add(sub(x1, x2), float(eps), 1), float(p), [Math.max(x1.sizes.length, x2.sizes.length) - 1], keepdim, null),
-})
+  forward: (x1, x2, p, eps, keepdim) =>
+    call(
+      'norm',
+      add(sub(x1, x2), float(eps), 1),
+      float(p),
+      [Math.max(x1.sizes.length, x2.sizes.length) - 1],
+      keepdim,
+      null,
+    ),
+});
 
-export const triplet_margin_loss: Op<[anchor: Tensor, positive: Tensor, negative: Tensor, margin: number, p: number, eps: number, swap: boolean, reduction: number]> = op<
-  [Tensor, Tensor, Tensor, number, number, number, boolean, number],
-  Tensor
->({
-  schema: 'triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor',
+export const triplet_margin_loss: Op<
+  [
+    anchor: Tensor,
+    positive: Tensor,
+    negative: Tensor,
+    margin: number,
+    p: number,
+    eps: number,
+    swap: boolean,
+    reduction: number,
+  ]
+> = op<[Tensor, Tensor, Tensor, number, number, number, boolean, number], Tensor>({
+  schema:
+    'triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   composite: true,
   forward(anchor, positive, negative, margin, p, eps, swap, reduction) {
-    const distPos = pairwise_distance(anchor, positive, p, eps, false)
-    let distNeg = pairwise_distance(anchor, negative, p, eps, false)
+    const distPos = pairwise_distance(anchor, positive, p, eps, false);
+    let distNeg = pairwise_distance(anchor, negative, p, eps, false);
     if (swap) {
-      const distSwap = pairwise_distance(positive, negative, p, eps, false)
-      distNeg = call('minimum', distNeg, distSwap)
+      const distSwap = pairwise_distance(positive, negative, p, eps, false);
+      distNeg = call('minimum', distNeg, distSwap);
     }
-    const loss = scope(() => call('clamp_min', sub(add(distPos, float(margin), 1), distNeg), 0))
-    return reduced(loss, reduction)
+    const loss = scope(() => call('clamp_min', sub(add(distPos, float(margin), 1), distNeg), 0));
+    return reduced(loss, reduction);
   },
-})
+});
 
-const marginBackward = (name: string): Op<[grad: Tensor, self: Tensor]> => op<[Tensor, Tensor], Tensor>({ schema: `${name}(Tensor grad_output, Tensor self) -> Tensor`, bind: 'none', forward: (_grad, self) => emptyAs(self) })
-const multi_margin_loss_backward = marginBackward('multi_margin_loss_backward')
-const multilabel_margin_loss_backward = marginBackward('multilabel_margin_loss_backward')
+const marginBackward = (name: string): Op<[grad: Tensor, self: Tensor]> =>
+  op<[Tensor, Tensor], Tensor>({
+    schema: `${name}(Tensor grad_output, Tensor self) -> Tensor`,
+    bind: 'none',
+    forward: (_grad, self) => emptyAs(self),
+  });
+const multi_margin_loss_backward = marginBackward('multi_margin_loss_backward');
+const multilabel_margin_loss_backward = marginBackward('multilabel_margin_loss_backward');
 
-export const multi_margin_loss: Op<[self: Tensor, target: Tensor, p: Scalar, margin: Scalar, weight: MaybeTensor, reduction: number]> = op<[Tensor, Tensor, Scalar, Scalar, MaybeTensor, number], Tensor>({
-  schema: 'multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean) -> Tensor',
+export const multi_margin_loss: Op<
+  [self: Tensor, target: Tensor, p: Scalar, margin: Scalar, weight: MaybeTensor, reduction: number]
+> = op<[Tensor, Tensor, Scalar, Scalar, MaybeTensor, number], Tensor>({
+  schema:
+    'multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean) -> Tensor',
   bind: 'nn',
   autocast: 'fp32',
   differentiable: [0],
   forward(self, _target, _p, _margin, _weight, reduction) {
-    const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!
-    if (reduction === NONE && self.sizes.length > 1) return emptyLike(self, [rows])
-    const out = emptyLike(self, [])
-    if (self.sizes.length > 1) drop(emptyLike(self, [rows]))
-    return out
+    const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!;
+    if (reduction === NONE && self.sizes.length > 1) return emptyLike(self, [rows]);
+    const out = emptyLike(self, []);
+    if (self.sizes.length > 1) drop(emptyLike(self, [rows]));
+    return out;
   },
-  autograd: (_needs, _result, self, target, _p, _margin, weight) => ({ saved: [self, target, weight], backward: ([grad], [s]) => [multi_margin_loss_backward(grad!, s!)] }),
-})
+  autograd: (_needs, _result, self, target, _p, _margin, weight) => ({
+    saved: [self, target, weight],
+    backward: ([grad], [s]) => [multi_margin_loss_backward(grad!, s!)],
+  }),
+});
 
 export const multilabel_margin_loss_forward: Op<PairArguments, Tensor[]> = op<PairArguments, Tensor[]>({
-  schema: 'multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor is_target)',
+  schema:
+    'multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor is_target)',
   bind: 'nn',
   node: 'MultilabelMarginLossBackward0',
   differentiable: [0],
   outputDifferentiability: [true, false],
   forward(self, target, reduction) {
-    const isTarget = emptyLike(self, target.sizes)
-    const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!
-    if (self.sizes.length <= 1) return [emptyLike(self, []), isTarget]
-    const each = emptyLike(self, [rows])
-    if (reduction === NONE) return [each, isTarget]
-    const out = emptyLike(self, [])
-    drop(each)
-    return [out, isTarget]
+    const isTarget = emptyLike(self, target.sizes);
+    const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!;
+    if (self.sizes.length <= 1) return [emptyLike(self, []), isTarget];
+    const each = emptyLike(self, [rows]);
+    if (reduction === NONE) return [each, isTarget];
+    const out = emptyLike(self, []);
+    drop(each);
+    return [out, isTarget];
   },
-  autograd: (_needs, result, self, target) => ({ saved: [self, target, result[1]!], backward: ([grad], [s]) => [multilabel_margin_loss_backward(grad!, s!)] }),
-})
+  autograd: (_needs, result, self, target) => ({
+    saved: [self, target, result[1]!],
+    backward: ([grad], [s]) => [multilabel_margin_loss_backward(grad!, s!)],
+  }),
+});
 op<PairArguments, Tensor>({
   schema: 'multilabel_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor',
   bind: 'nn',
   autocast: 'fp32',
   composite: true,
   forward: (...args) => multilabel_margin_loss_forward(...args)[0]!,
-})
+});
 
 // ---- CTC ----
 
 /** PyTorch's own kernel: cuDNN's needs int32 targets on the CPU and blank 0. */
-const _ctc_loss: Op<[logProbs: Tensor, targets: Tensor, targetLength: number], Tensor[]> = op<[Tensor, Tensor, number], Tensor[]>({
+const _ctc_loss: Op<[logProbs: Tensor, targets: Tensor, targetLength: number], Tensor[]> = op<
+  [Tensor, Tensor, number],
+  Tensor[]
+>({
   schema: '_ctc_loss(Tensor log_probs, Tensor targets, int max_target_length) -> (Tensor, Tensor)',
   bind: 'none',
   node: 'CtcLossBackward0',
   differentiable: [0],
   outputDifferentiability: [true, false],
   forward(logProbs, _targets, maxLength) {
-    const [time, batch] = logProbs.sizes as [number, number]
-    const lengths = [1, 2, 3].map(() => emptyLike(logProbs, [batch], null, int64))
-    const alpha = emptyLike(logProbs, [batch, time, 2 * maxLength + 1])
-    const loss = emptyLike(logProbs, [batch])
-    drop(...lengths)
-    return [loss, alpha]
+    const [time, batch] = logProbs.sizes as [number, number];
+    const lengths = [1, 2, 3].map(() => emptyLike(logProbs, [batch], null, int64));
+    const alpha = emptyLike(logProbs, [batch, time, 2 * maxLength + 1]);
+    const loss = emptyLike(logProbs, [batch]);
+    drop(...lengths);
+    return [loss, alpha];
   },
   autograd: (_needs, result, logProbs, targets) => ({
     saved: [logProbs, targets, result[0]!, result[1]!],
     backward([grad], [x, , , alpha]) {
-      if (grad === null || grad === undefined) return [null]
-      const batch = x!.sizes[1]!
-      const lengths = [1, 2, 3].map(() => emptyLike(x!, [batch], null, int64))
-      const beta = emptyAs(alpha!)
-      const out = emptyLike(x!)
-      drop(beta, ...lengths)
-      return [out]
+      if (grad === null || grad === undefined) return [null];
+      const batch = x!.sizes[1]!;
+      const lengths = [1, 2, 3].map(() => emptyLike(x!, [batch], null, int64));
+      const beta = emptyAs(alpha!);
+      const out = emptyLike(x!);
+      drop(beta, ...lengths);
+      return [out];
     },
   }),
-})
+});
 
-function ctcLoss(logProbs_: Tensor, targets: Tensor, targetLengths: Sizes | null, reduction: number, zeroInfinity: boolean): Tensor {
-  const batched = logProbs_.sizes.length === 3
-  const logProbs = batched ? logProbs_ : unsqueeze(logProbs_, 1)
-  const batch = logProbs.sizes[1]!
+function ctcLoss(
+  logProbs_: Tensor,
+  targets: Tensor,
+  targetLengths: Sizes | null,
+  reduction: number,
+  zeroInfinity: boolean,
+): Tensor {
+  const batched = logProbs_.sizes.length === 3;
+  const logProbs = batched ? logProbs_ : unsqueeze(logProbs_, 1);
+  const batch = logProbs.sizes[1]!;
   // With lengths that aren't known, targets are taken to be as long as there is room for.
-  const longest = targetLengths !== null ? Math.max(...targetLengths) : targets.sizes.length === 2 ? targets.sizes[1]! : Math.ceil(targets.numel / batch)
-  let loss = _ctc_loss(logProbs, to(targets, int64, logProbs.device), longest)[0]!
-  if (zeroInfinity) loss = scope(() => where(eq(loss, float(Infinity)), emptyLike(loss, []), loss))
+  const longest =
+    targetLengths !== null
+      ? Math.max(...targetLengths)
+      : targets.sizes.length === 2
+        ? targets.sizes[1]!
+        : Math.ceil(targets.numel / batch);
+  let loss = _ctc_loss(logProbs, to(targets, int64, logProbs.device), longest)[0]!;
+  if (zeroInfinity) loss = scope(() => where(eq(loss, float(Infinity)), emptyLike(loss, []), loss));
   if (reduction === MEAN) {
-    const lengths = scope(() => call('clamp_min', emptyLike(loss, [batch]), 1))
-    return mean(div(loss, lengths))
+    const lengths = scope(() => call('clamp_min', emptyLike(loss, [batch]), 1));
+    return mean(div(loss, lengths));
   }
-  if (reduction === 2) return sum(loss)
-  return batched ? loss : squeezeDims(loss, [0])
+  if (reduction === 2) return sum(loss);
+  return batched ? loss : squeezeDims(loss, [0]);
 }
 op<[Tensor, Tensor, Sizes, Sizes, number, number, boolean], Tensor>({
-  schema: 'ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
+  schema:
+    'ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
   bind: 'function',
   composite: true,
-  forward: (logProbs, targets, _input, lengths, _blank, reduction, zeroInfinity) => ctcLoss(logProbs, targets, lengths, reduction, zeroInfinity),
-})
+  forward: (logProbs, targets, _input, lengths, _blank, reduction, zeroInfinity) =>
+    ctcLoss(logProbs, targets, lengths, reduction, zeroInfinity),
+});
 op<[Tensor, Tensor, Tensor, Tensor, number, number, boolean], Tensor>({
-  schema: 'ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
+  schema:
+    'ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
   bind: 'function',
   composite: true,
   forward(logProbs, targets, _input, lengths, _blank, reduction, zeroInfinity) {
-    const known = knownValues(lengths)
-    return ctcLoss(logProbs, targets, known === undefined || known.some((n) => n === undefined) ? null : (known as number[]), reduction, zeroInfinity)
+    const known = knownValues(lengths);
+    return ctcLoss(
+      logProbs,
+      targets,
+      known === undefined || known.some((n) => n === undefined) ? null : (known as number[]),
+      reduction,
+      zeroInfinity,
+    );
   },
-})
+});

@@ -1,73 +1,96 @@
 /** Padding: constant, reflected, replicated and circular (aten/src/ATen/native/PadNd.cpp, cuda/ReflectionPad.cu). */
-import { emptyLike } from '../allocate.js'
-import { check, fail } from '../errors.js'
-import { op, type Op } from '../operator.js'
-import { float, type Scalar } from '../scalar.js'
-import { showSizes, type Sizes } from '../shape.js'
-import type { Tensor } from '../tensor.js'
-import { clone, copy_ } from './copy.js'
-import { dropCopy, emptyIn, inFormat } from './dense.js'
-import { narrow, slice } from './views.js'
+import { emptyLike } from '../allocate.js';
+import { check, fail } from '../errors.js';
+import { op, type Op } from '../operator.js';
+import { float, type Scalar } from '../scalar.js';
+import { showSizes, type Sizes } from '../shape.js';
+import type { Tensor } from '../tensor.js';
+import { clone, copy_ } from './copy.js';
+import { dropCopy, emptyIn, inFormat } from './dense.js';
+import { narrow, slice } from './views.js';
 
-export const constant_pad_nd: Op<[self: Tensor, pad: Sizes, value: Scalar]> = op<[Tensor, Sizes, Scalar], Tensor>({
+export const constant_pad_nd: Op<[self: Tensor, pad: Sizes, value: Scalar]> = op<
+  [Tensor, Sizes, Scalar],
+  Tensor
+>({
   schema: 'constant_pad_nd(Tensor self, int[] pad, Scalar value=0) -> Tensor',
   bind: 'function',
   forward(self, pad) {
-    check(pad.length % 2 === 0, () => `Length of pad must be even but instead it equals ${pad.length}`)
-    const rank = self.sizes.length
-    const padded = pad.length / 2
-    check(rank >= padded, () => `Length of pad should be no more than twice the number of dimensions of the input. Pad length is ${pad.length}while the input has ${rank}dimensions.`)
-    const sizes = self.sizes.slice()
-    let cropped = self
+    check(pad.length % 2 === 0, () => `Length of pad must be even but instead it equals ${pad.length}`);
+    const rank = self.sizes.length;
+    const padded = pad.length / 2;
+    check(
+      rank >= padded,
+      () =>
+        `Length of pad should be no more than twice the number of dimensions of the input. Pad length is ${pad.length}while the input has ${rank}dimensions.`,
+    );
+    const sizes = self.sizes.slice();
+    let cropped = self;
     for (let i = 0; i < padded; i++) {
-      const d = rank - 1 - i
-      const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!]
-      const n = sizes[d]! + left + right
-      check(n >= 0, () => `The input size ${self.sizes[d]}, plus negative padding ${left} and ${right} resulted in a negative output size, which is invalid. Check dimension ${d} of your input.`)
-      sizes[d] = n
-      if (left < 0) cropped = narrow(cropped, d, -left, cropped.sizes[d]! + left)
-      if (right < 0) cropped = narrow(cropped, d, 0, cropped.sizes[d]! + right)
+      const d = rank - 1 - i;
+      const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!];
+      const n = sizes[d]! + left + right;
+      check(
+        n >= 0,
+        () =>
+          `The input size ${self.sizes[d]}, plus negative padding ${left} and ${right} resulted in a negative output size, which is invalid. Check dimension ${d} of your input.`,
+      );
+      sizes[d] = n;
+      if (left < 0) cropped = narrow(cropped, d, -left, cropped.sizes[d]! + left);
+      if (right < 0) cropped = narrow(cropped, d, 0, cropped.sizes[d]! + right);
     }
-    if (pad.every((n) => n <= 0)) return clone(cropped, null)
-    return emptyIn(self, sizes, self.suggestedFormat)
+    if (pad.every((n) => n <= 0)) return clone(cropped, null);
+    return emptyIn(self, sizes, self.suggestedFormat);
   },
-  autograd: (_needs, _result, _self, pad) => ({ backward: ([grad]) => [constant_pad_nd(grad!, pad.map((n) => -n), 0)] }),
-})
+  autograd: (_needs, _result, _self, pad) => ({
+    backward: ([grad]) => [
+      constant_pad_nd(
+        grad!,
+        pad.map((n) => -n),
+        0,
+      ),
+    ],
+  }),
+});
 
 /** Reflection and replication write contiguous results; the first read a contiguous input. */
 function borderPad(name: 'reflection' | 'replication', dims: 1 | 2 | 3): Op<[self: Tensor, padding: Sizes]> {
-  const dense = name === 'reflection' && dims < 3
+  const dense = name === 'reflection' && dims < 3;
   return op<[Tensor, Sizes], Tensor>({
     schema: `${name}_pad${dims}d(Tensor self, int[${2 * dims}] padding) -> Tensor`,
     bind: 'nn',
     forward(self, padding) {
-      const rank = self.sizes.length
-      const sizes = self.sizes.slice()
+      const rank = self.sizes.length;
+      const sizes = self.sizes.slice();
       for (let i = 0; i < dims; i++) {
-        const d = rank - 1 - i
-        const [left, right] = [padding[2 * i]!, padding[2 * i + 1]!]
+        const d = rank - 1 - i;
+        const [left, right] = [padding[2 * i]!, padding[2 * i + 1]!];
         if (name === 'reflection')
-          check(left < self.sizes[d]! && right < self.sizes[d]!, () => `Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (${left}, ${right}) at dimension ${d} of input ${showSizes(self.sizes)}`)
-        sizes[d] = self.sizes[d]! + left + right
+          check(
+            left < self.sizes[d]! && right < self.sizes[d]!,
+            () =>
+              `Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (${left}, ${right}) at dimension ${d} of input ${showSizes(self.sizes)}`,
+          );
+        sizes[d] = self.sizes[d]! + left + right;
       }
-      const out = emptyLike(self, sizes)
-      if (dense) dropCopy(inFormat(self), self)
-      return out
+      const out = emptyLike(self, sizes);
+      if (dense) dropCopy(inFormat(self), self);
+      return out;
     },
     autograd: (_needs, _result, self) => ({
       saved: [self],
       backward([grad], [x]) {
-        const out = emptyLike(x!)
-        if (dense) dropCopy(inFormat(grad!), grad!)
-        return [out]
+        const out = emptyLike(x!);
+        if (dense) dropCopy(inFormat(grad!), grad!);
+        return [out];
       },
     }),
-  })
+  });
 }
 const borders = {
   reflect: [borderPad('reflection', 1), borderPad('reflection', 2), borderPad('reflection', 3)],
   replicate: [borderPad('replication', 1), borderPad('replication', 2), borderPad('replication', 3)],
-}
+};
 
 /** By copies into slices of the result, first the middle, then each border. */
 export const _pad_circular: Op<[self: Tensor, pad: Sizes]> = op<[Tensor, Sizes], Tensor>({
@@ -75,51 +98,71 @@ export const _pad_circular: Op<[self: Tensor, pad: Sizes]> = op<[Tensor, Sizes],
   bind: 'nn',
   composite: true,
   forward(self, pad) {
-    const dims = pad.length / 2
-    check(dims + 2 === self.sizes.length, 'Invalid padding size for input')
-    const sizes = self.sizes.slice()
+    const dims = pad.length / 2;
+    check(dims + 2 === self.sizes.length, 'Invalid padding size for input');
+    const sizes = self.sizes.slice();
     for (let i = 0; i < dims; i++) {
-      const d = dims - i + 1
-      const n = self.sizes[d]!
-      check(pad[2 * i]! <= n && pad[2 * i + 1]! <= n, 'Padding value causes wrapping around more than once.')
-      sizes[d] = n + pad[2 * i]! + pad[2 * i + 1]!
+      const d = dims - i + 1;
+      const n = self.sizes[d]!;
+      check(pad[2 * i]! <= n && pad[2 * i + 1]! <= n, 'Padding value causes wrapping around more than once.');
+      sizes[d] = n + pad[2 * i]! + pad[2 * i + 1]!;
     }
-    const out = emptyLike(self, sizes)
-    let outSlice = out
-    let inSlice = self
+    const out = emptyLike(self, sizes);
+    let outSlice = out;
+    let inSlice = self;
     for (let i = 0; i < dims; i++) {
-      const d = dims - i + 1
-      const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!]
-      outSlice = slice(outSlice, d, Math.max(left, 0), sizes[d]! - Math.max(right, 0), 1)
-      inSlice = slice(inSlice, d, Math.max(-left, 0), self.sizes[d]! - Math.max(-right, 0), 1)
+      const d = dims - i + 1;
+      const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!];
+      outSlice = slice(outSlice, d, Math.max(left, 0), sizes[d]! - Math.max(right, 0), 1);
+      inSlice = slice(inSlice, d, Math.max(-left, 0), self.sizes[d]! - Math.max(-right, 0), 1);
     }
-    copy_(outSlice, inSlice)
+    copy_(outSlice, inSlice);
     for (let i = 0; i < dims; i++) {
-      const d = dims - i + 1
-      const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!]
-      if (left > 0) copy_(slice(out, d, 0, left, 1), slice(out, d, sizes[d]! - left - Math.max(right, 0), sizes[d]! - Math.max(right, 0), 1))
-      if (right > 0) copy_(slice(out, d, sizes[d]! - right, sizes[d]!, 1), slice(out, d, Math.max(left, 0), Math.max(left, 0) + right, 1))
+      const d = dims - i + 1;
+      const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!];
+      if (left > 0)
+        copy_(
+          slice(out, d, 0, left, 1),
+          slice(out, d, sizes[d]! - left - Math.max(right, 0), sizes[d]! - Math.max(right, 0), 1),
+        );
+      if (right > 0)
+        copy_(
+          slice(out, d, sizes[d]! - right, sizes[d]!, 1),
+          slice(out, d, Math.max(left, 0), Math.max(left, 0) + right, 1),
+        );
     }
-    return out
+    return out;
   },
-})
+});
 
-export const pad: Op<[self: Tensor, pad: Sizes, mode: string, value: number | null]> = op<[Tensor, Sizes, string, number | null], Tensor>({
+export const pad: Op<[self: Tensor, pad: Sizes, mode: string, value: number | null]> = op<
+  [Tensor, Sizes, string, number | null],
+  Tensor
+>({
   schema: 'pad(Tensor self, int[] pad, str mode="constant", float? value=None) -> Tensor',
   bind: 'nn',
   composite: true,
   forward(self, padding, mode, value) {
-    if (mode === 'constant') return constant_pad_nd(self, padding, float(value ?? 0))
-    check(value === null || value === 0, () => `Padding mode "${mode}" doesn't take in value argument`)
-    const rank = self.sizes.length
-    const n = padding.length
-    const kind = n === 2 && (rank === 2 || rank === 3) ? 0 : n === 4 && (rank === 3 || rank === 4) ? 1 : n === 6 && (rank === 4 || rank === 5) ? 2 : -1
+    if (mode === 'constant') return constant_pad_nd(self, padding, float(value ?? 0));
+    check(value === null || value === 0, () => `Padding mode "${mode}" doesn't take in value argument`);
+    const rank = self.sizes.length;
+    const n = padding.length;
+    const kind =
+      n === 2 && (rank === 2 || rank === 3)
+        ? 0
+        : n === 4 && (rank === 3 || rank === 4)
+          ? 1
+          : n === 6 && (rank === 4 || rank === 5)
+            ? 2
+            : -1;
     if (kind >= 0) {
-      if (mode === 'circular') return _pad_circular(self, padding)
-      if (mode === 'reflect' || mode === 'replicate') return borders[mode][kind]!(self, padding)
-      return fail('NotImplementedError', `Unrecognised padding mode ${mode}`)
+      if (mode === 'circular') return _pad_circular(self, padding);
+      if (mode === 'reflect' || mode === 'replicate') return borders[mode][kind]!(self, padding);
+      return fail('NotImplementedError', `Unrecognised padding mode ${mode}`);
     }
-    return fail('NotImplementedError', 'Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now')
+    return fail(
+      'NotImplementedError',
+      'Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now',
+    );
   },
-})
-
+});

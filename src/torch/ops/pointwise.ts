@@ -1,216 +1,291 @@
 /** Elementwise operators: arithmetic, comparisons, logic and functions of one variable. Formulas as in derivatives.yaml. */
-import { engineOperators } from '../autograd/engine_operators.js'
-import type { MaybeTensor } from '../autograd/node.js'
-import { emptyLike, setKnown } from '../allocate.js'
-import type { AutocastPolicy } from '../autocast.js'
-import { bool, Category, float64 as FLOAT64, toReal, type DType } from '../dtype.js'
-import { check, fail } from '../errors.js'
-import { elementwise } from '../iterator.js'
-import { inplaceVariant, op, overloads, scope, type Op } from '../operator.js'
-import { promoteTypes, resultType } from '../promotion.js'
-import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js'
-import { state } from '../state.js'
-import { Tensor } from '../tensor.js'
-import { likeStrides, to } from './copy.js'
-import { sum } from './sum.js'
+import { engineOperators } from '../autograd/engine_operators.js';
+import type { MaybeTensor } from '../autograd/node.js';
+import { emptyLike, setKnown } from '../allocate.js';
+import type { AutocastPolicy } from '../autocast.js';
+import { bool, Category, float64 as FLOAT64, toReal, type DType } from '../dtype.js';
+import { check, fail } from '../errors.js';
+import { elementwise } from '../iterator.js';
+import { inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
+import { promoteTypes, resultType } from '../promotion.js';
+import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
+import { state } from '../state.js';
+import { Tensor } from '../tensor.js';
+import { likeStrides, to } from './copy.js';
+import { sum } from './sum.js';
 
 /** A tensor operand that Python may give as a number. */
-export type Operand = Tensor | Scalar
+export type Operand = Tensor | Scalar;
 
 /** Runs the formulas of the gradients that are wanted; the temporaries of each die with it. */
 export function gradients(needs: readonly boolean[], ...formulas: (() => MaybeTensor)[]): MaybeTensor[] {
-  return formulas.map((formula, i) => (needs[i] ? scope(formula) : null))
+  return formulas.map((formula, i) => (needs[i] ? scope(formula) : null));
 }
 
 /** The gradients of `self` and `other`: formulas run by the names of their arguments, so that of `other` is first. */
-export function otherFirst(needs: readonly boolean[], self: () => MaybeTensor, other: () => MaybeTensor): MaybeTensor[] {
-  const second = needs[1] ? scope(other) : null
-  return [needs[0] ? scope(self) : null, second]
+export function otherFirst(
+  needs: readonly boolean[],
+  self: () => MaybeTensor,
+  other: () => MaybeTensor,
+): MaybeTensor[] {
+  const second = needs[1] ? scope(other) : null;
+  return [needs[0] ? scope(self) : null, second];
 }
 
 function isOne(scalar: Scalar): boolean {
-  return scalarValue(scalar) === 1
+  return scalarValue(scalar) === 1;
 }
 
 /** `maybe_multiply`. */
 export function maybeMultiply(t: Tensor, scalar: Scalar): Tensor {
-  return isOne(scalar) ? t : mul(t, scalar)
+  return isOne(scalar) ? t : mul(t, scalar);
 }
 
 /** Integers and bool become the default floating dtype. */
 export function floatingType(dtype: DType): DType {
-  return dtype.category <= Category.int ? state.defaultDtype : dtype
+  return dtype.category <= Category.int ? state.defaultDtype : dtype;
 }
 
 // ---- arithmetic ----
 
-type Binary = Op<[self: Tensor, other: Operand]>
-type BinaryAlpha = Op<[self: Tensor, other: Operand, alpha?: Scalar]>
+type Binary = Op<[self: Tensor, other: Operand]>;
+type BinaryAlpha = Op<[self: Tensor, other: Operand, alpha?: Scalar]>;
 
-const tensorOf = (o: Operand): MaybeTensor => (o instanceof Tensor ? o : null)
+const tensorOf = (o: Operand): MaybeTensor => (o instanceof Tensor ? o : null);
 
-function withAlpha(name: 'add' | 'sub', sign: 1 | -1, compute: (a: number, b: number, alpha: number) => number): BinaryAlpha {
+function withAlpha(
+  name: 'add' | 'sub',
+  sign: 1 | -1,
+  compute: (a: number, b: number, alpha: number) => number,
+): BinaryAlpha {
   return op<[Tensor, Operand, Scalar?], Tensor>({
     schema: `${name}.Tensor(Number self, Number other, *, Scalar alpha=1) -> Tensor`,
     node: name === 'add' ? 'AddBackward0' : 'SubBackward0',
     forward(self, other, alpha = 1) {
-      const dtype = resultType([self, other])
-      if (scalarCategory(alpha) === Category.float && dtype.category < Category.float) fail('RuntimeError', 'For integral input tensors, argument alpha must not be a floating point number.')
+      const dtype = resultType([self, other]);
+      if (scalarCategory(alpha) === Category.float && dtype.category < Category.float)
+        fail(
+          'RuntimeError',
+          'For integral input tensors, argument alpha must not be a floating point number.',
+        );
       if (name === 'sub' && (self.dtype === bool || (other instanceof Tensor && other.dtype === bool)))
-        fail('RuntimeError', 'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.')
-      const a = scalarValue(alpha)
-      return elementwise([self, other], dtype, (x, y) => compute(x, y, a))
+        fail(
+          'RuntimeError',
+          'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.',
+        );
+      const a = scalarValue(alpha);
+      return elementwise([self, other], dtype, (x, y) => compute(x, y, a));
     },
     autograd(_needs, _result, _self, _other, alpha = 1) {
       return {
-        backward: ([grad], _saved, needs) => otherFirst(needs, () => grad!, () => (sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha)))),
-      }
+        backward: ([grad], _saved, needs) =>
+          otherFirst(
+            needs,
+            () => grad!,
+            () => (sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha))),
+          ),
+      };
     },
-  })
+  });
 }
-export const add = withAlpha('add', 1, (a, b, alpha) => a + alpha * b)
-export const sub = withAlpha('sub', -1, (a, b, alpha) => a - alpha * b)
-export const add_ = inplaceVariant(add, { bind: 'method' })
-export const sub_ = inplaceVariant(sub, { bind: 'method' })
-engineOperators.add = (a, b) => add(a, b)
-engineOperators.addInplace = (a, b) => add_(a, b)
+export const add = withAlpha('add', 1, (a, b, alpha) => a + alpha * b);
+export const sub = withAlpha('sub', -1, (a, b, alpha) => a - alpha * b);
+export const add_ = inplaceVariant(add, { bind: 'method' });
+export const sub_ = inplaceVariant(sub, { bind: 'method' });
+engineOperators.add = (a, b) => add(a, b);
+engineOperators.addInplace = (a, b) => add_(a, b);
 
 export const rsub: BinaryAlpha = op({
   schema: 'rsub.Tensor(Tensor self, Number other, *, Scalar alpha=1) -> Tensor',
   bind: 'function',
-  forward: (self: Tensor, other: Operand, alpha: Scalar = 1) => elementwise([self, other], resultType([self, other]), (x, y) => y - scalarValue(alpha) * x),
+  forward: (self: Tensor, other: Operand, alpha: Scalar = 1) =>
+    elementwise([self, other], resultType([self, other]), (x, y) => y - scalarValue(alpha) * x),
   autograd: (_needs, _result, _self, _other, alpha = 1) => ({
-    backward: ([grad], _saved, needs) => otherFirst(needs, () => neg(maybeMultiply(grad!, alpha)), () => grad!),
+    backward: ([grad], _saved, needs) =>
+      otherFirst(
+        needs,
+        () => neg(maybeMultiply(grad!, alpha)),
+        () => grad!,
+      ),
   }),
-})
+});
 
 export const mul: Binary = op({
   schema: 'mul.Tensor(Number self, Number other) -> Tensor',
   node: 'MulBackward0',
-  forward: (self: Tensor, other: Operand) => elementwise([self, other], resultType([self, other]), (x, y) => x * y),
+  forward: (self: Tensor, other: Operand) =>
+    elementwise([self, other], resultType([self, other]), (x, y) => x * y),
   autograd(needs, _result, self, other) {
-    const scalar = other instanceof Tensor ? null : other
+    const scalar = other instanceof Tensor ? null : other;
     return {
       saved: [needs[0] ? tensorOf(other) : null, needs[1] ? self : null],
-      backward: ([grad], [o, s], wanted) => otherFirst(wanted, () => mul(grad!, o ?? scalar!), () => mul(grad!, s!)),
-    }
+      backward: ([grad], [o, s], wanted) =>
+        otherFirst(
+          wanted,
+          () => mul(grad!, o ?? scalar!),
+          () => mul(grad!, s!),
+        ),
+    };
   },
-})
-export const mul_ = inplaceVariant(mul, { bind: 'method' })
-alias2(mul, mul_, 'multiply')
+});
+export const mul_ = inplaceVariant(mul, { bind: 'method' });
+alias2(mul, mul_, 'multiply');
 
 function divideType(self: Tensor, other: Operand): DType {
-  return floatingType(resultType([self, other]))
+  return floatingType(resultType([self, other]));
 }
 
 export const div: Binary = op({
   schema: 'div.Tensor(Number self, Number other) -> Tensor',
   node: 'DivBackward0',
-  forward: (self: Tensor, other: Operand) => elementwise([self, other], divideType(self, other), (x, y) => x / y),
+  forward: (self: Tensor, other: Operand) =>
+    elementwise([self, other], divideType(self, other), (x, y) => x / y),
   autograd(needs, _result, self, other) {
-    const scalar = other instanceof Tensor ? null : other
+    const scalar = other instanceof Tensor ? null : other;
     return {
       saved: [tensorOf(other), needs[1] ? self : null],
       backward: ([grad], [o, s], wanted) =>
-        otherFirst(wanted, () => div(grad!, o ?? scalar!), () => mul(neg(grad!), div(div(s!, o!), o!))),
-    }
+        otherFirst(
+          wanted,
+          () => div(grad!, o ?? scalar!),
+          () => mul(neg(grad!), div(div(s!, o!), o!)),
+        ),
+    };
   },
-})
-export const div_ = inplaceVariant(div, { bind: 'method' })
-alias2(div, div_, 'divide')
-alias2(div, div_, 'true_divide')
+});
+export const div_ = inplaceVariant(div, { bind: 'method' });
+alias2(div, div_, 'divide');
+alias2(div, div_, 'true_divide');
 
-type DivideMode = Op<[self: Tensor, other: Operand, roundingMode: string | null]>
+type DivideMode = Op<[self: Tensor, other: Operand, roundingMode: string | null]>;
 export const divMode: DivideMode = op({
   schema: 'div.Tensor_mode(Number self, Number other, *, str? rounding_mode) -> Tensor',
   node: 'DivBackward1',
   forward(self: Tensor, other: Operand, mode: string | null) {
-    if (mode === null) return elementwise([self, other], divideType(self, other), (x, y) => x / y)
-    if (mode !== 'trunc' && mode !== 'floor') fail('RuntimeError', `div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '${mode}'`)
-    return elementwise([self, other], resultType([self, other]), (x, y) => (mode === 'floor' ? Math.floor(x / y) : Math.trunc(x / y)))
+    if (mode === null) return elementwise([self, other], divideType(self, other), (x, y) => x / y);
+    if (mode !== 'trunc' && mode !== 'floor')
+      fail(
+        'RuntimeError',
+        `div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '${mode}'`,
+      );
+    return elementwise([self, other], resultType([self, other]), (x, y) =>
+      mode === 'floor' ? Math.floor(x / y) : Math.trunc(x / y),
+    );
   },
   autograd(needs, _result, self, other, mode) {
-    const scalar = other instanceof Tensor ? null : other
-    const exact = mode === null
+    const scalar = other instanceof Tensor ? null : other;
+    const exact = mode === null;
     return {
       saved: [tensorOf(other), needs[1] ? self : null],
       backward: ([grad], saved, wanted) =>
         otherFirst(
           wanted,
           () => (exact ? div(grad!, saved[0] ?? scalar!) : zerosLike(grad!)),
-          () => (exact ? mul(neg(grad!), div(div(saved[1]!, saved[0]!), saved[0]!)) : zerosLike(grad!))
+          () => (exact ? mul(neg(grad!), div(div(saved[1]!, saved[0]!), saved[0]!)) : zerosLike(grad!)),
         ),
-    }
+    };
   },
-})
-inplaceVariant(divMode, { bind: 'method' })
-op<[Tensor, Operand, string | null], Tensor>({ schema: 'divide.Tensor_mode(Tensor self, Number other, *, str? rounding_mode) -> Tensor', composite: true, forward: (self, other, mode) => divMode(self, other, mode) })
+});
+inplaceVariant(divMode, { bind: 'method' });
+op<[Tensor, Operand, string | null], Tensor>({
+  schema: 'divide.Tensor_mode(Tensor self, Number other, *, str? rounding_mode) -> Tensor',
+  composite: true,
+  forward: (self, other, mode) => divMode(self, other, mode),
+});
 
 export const floor_divide: Binary = op({
   schema: 'floor_divide(Tensor self, Number other) -> Tensor',
-  forward: (self: Tensor, other: Operand) => elementwise([self, other], resultType([self, other]), (x, y) => Math.floor(x / y)),
-})
-inplaceVariant(floor_divide, { bind: 'method' })
+  forward: (self: Tensor, other: Operand) =>
+    elementwise([self, other], resultType([self, other]), (x, y) => Math.floor(x / y)),
+});
+inplaceVariant(floor_divide, { bind: 'method' });
 
 function zerosLike(t: Tensor): Tensor {
-  const out = emptyLike(t, t.sizes, likeStrides(t, null))
-  if (out.numel <= 64) setKnown(out, new Array<number>(out.numel).fill(0))
-  return out
+  const out = emptyLike(t, t.sizes, likeStrides(t, null));
+  if (out.numel <= 64) setKnown(out, new Array<number>(out.numel).fill(0));
+  return out;
 }
 
 /** Another name of an operator and of its in-place variant, made of the first. */
-function alias2<A extends [Tensor, ...unknown[]]>(functional: Op<A>, inplace: Op<A> | null, name: string): void {
-  const { schema } = functional.operator.init
-  const rest = schema.slice(schema.indexOf('('))
-  const { overload } = functional.operator.schema
-  const suffix = overload === '' ? '' : `.${overload}`
-  op<A, Tensor>({ schema: `${name}${suffix}${rest}`, composite: true, bind: functional.operator.init.bind, forward: (...args) => functional(...args) })
-  if (inplace !== null) op<A, Tensor>({ schema: `${name}_${suffix}${inplace.operator.init.schema.slice(inplace.operator.init.schema.indexOf('('))}`, bind: 'method', composite: true, forward: (...args) => inplace(...args) })
+function alias2<A extends [Tensor, ...unknown[]]>(
+  functional: Op<A>,
+  inplace: Op<A> | null,
+  name: string,
+): void {
+  const { schema } = functional.operator.init;
+  const rest = schema.slice(schema.indexOf('('));
+  const { overload } = functional.operator.schema;
+  const suffix = overload === '' ? '' : `.${overload}`;
+  op<A, Tensor>({
+    schema: `${name}${suffix}${rest}`,
+    composite: true,
+    bind: functional.operator.init.bind,
+    forward: (...args) => functional(...args),
+  });
+  if (inplace !== null)
+    op<A, Tensor>({
+      schema: `${name}_${suffix}${inplace.operator.init.schema.slice(inplace.operator.init.schema.indexOf('('))}`,
+      bind: 'method',
+      composite: true,
+      forward: (...args) => inplace(...args),
+    });
 }
-alias2(sub, sub_, 'subtract')
+alias2(sub, sub_, 'subtract');
 
 interface BinaryRule {
   /** The dtype of the result. */
-  type?: (self: Tensor, other: Operand) => DType
-  compute?: (a: number, b: number) => number
-  autocast?: AutocastPolicy
+  type?: (self: Tensor, other: Operand) => DType;
+  compute?: (a: number, b: number) => number;
+  autocast?: AutocastPolicy;
   /** Which operands are kept. */
-  saves?: 'both' | 'result' | 'none'
-  gradient?: (grad: Tensor, self: Tensor, other: Operand, result: Tensor | null) => [() => MaybeTensor, () => MaybeTensor]
-  inplace?: boolean
+  saves?: 'both' | 'result' | 'none';
+  gradient?: (
+    grad: Tensor,
+    self: Tensor,
+    other: Operand,
+    result: Tensor | null,
+  ) => [() => MaybeTensor, () => MaybeTensor];
+  inplace?: boolean;
   /** The node's name, where it isn't the operator's. */
-  node?: string
-  overload?: string
-  bind?: string
+  node?: string;
+  overload?: string;
+  bind?: string;
 }
 
 /** A binary operator; other may be a number. */
 export function binary(name: string, rule: BinaryRule = {}): Binary {
-  const { gradient } = rule
+  const { gradient } = rule;
   const made: Binary = op<[Tensor, Operand], Tensor>({
     schema: `${name}${rule.overload === undefined ? '' : '.' + rule.overload}(Tensor self, Number other) -> Tensor`,
     autocast: rule.autocast,
     node: rule.node,
     bind: rule.bind,
-    forward: (self, other) => elementwise([self, other], (rule.type ?? ((a, b) => resultType([a, b])))(self, other), rule.compute),
+    forward: (self, other) =>
+      elementwise([self, other], (rule.type ?? ((a, b) => resultType([a, b])))(self, other), rule.compute),
     autograd:
       gradient === undefined
         ? undefined
         : (_needs, result, self, other) => {
-            const scalar = other instanceof Tensor ? null : other
-            const saves = rule.saves ?? 'both'
-            const saved = saves === 'none' ? [] : saves === 'both' ? [self, tensorOf(other)] : [self, tensorOf(other), result]
+            const scalar = other instanceof Tensor ? null : other;
+            const saves = rule.saves ?? 'both';
+            const saved =
+              saves === 'none'
+                ? []
+                : saves === 'both'
+                  ? [self, tensorOf(other)]
+                  : [self, tensorOf(other), result];
             return {
               saved,
-              backward: ([grad], [s, o, r], needs) => otherFirst(needs, ...gradient(grad!, s!, o ?? scalar!, r ?? null)),
-            }
+              backward: ([grad], [s, o, r], needs) =>
+                otherFirst(needs, ...gradient(grad!, s!, o ?? scalar!, r ?? null)),
+            };
           },
-  })
-  if (rule.inplace !== false) inplaceVariant(made, { bind: 'method' })
-  return made
+  });
+  if (rule.inplace !== false) inplaceVariant(made, { bind: 'method' });
+  return made;
 }
 
-const toBool = (): DType => bool
+const toBool = (): DType => bool;
 for (const [name, compute] of [
   ['eq', (a, b) => +(a === b)],
   ['ne', (a, b) => +(a !== b)],
@@ -222,66 +297,98 @@ for (const [name, compute] of [
   ['logical_or', (a, b) => +(a !== 0 || b !== 0)],
   ['logical_xor', (a, b) => +((a !== 0) !== (b !== 0))],
 ] as [string, (a: number, b: number) => number][])
-  binary(name, { type: toBool, compute, node: name })
+  binary(name, { type: toBool, compute, node: name });
 function registry(name: string): (...args: unknown[]) => unknown {
-  return overloads.get(name)![0]!.call as (...args: unknown[]) => unknown
+  return overloads.get(name)![0]!.call as (...args: unknown[]) => unknown;
 }
 function bound(name: string): (self: Tensor, other: Operand) => Tensor {
-  const call = registry(name)
-  return (self, other) => call(self, other) as Tensor
+  const call = registry(name);
+  return (self, other) => call(self, other) as Tensor;
 }
-export const eq = bound('eq')
-export const ne = bound('ne')
-export const lt = bound('lt')
-export const le = bound('le')
-export const gt = bound('gt')
-export const ge = bound('ge')
-export const logical_and = bound('logical_and')
-for (const [name, target] of [['not_equal', 'ne'], ['less', 'lt'], ['less_equal', 'le'], ['greater', 'gt'], ['greater_equal', 'ge']] as const) {
-  const call = bound(target)
-  op<[Tensor, Operand], Tensor>({ schema: `${name}(Tensor self, Number other) -> Tensor`, composite: true, forward: (self, other) => call(self, other) })
+export const eq = bound('eq');
+export const ne = bound('ne');
+export const lt = bound('lt');
+export const le = bound('le');
+export const gt = bound('gt');
+export const ge = bound('ge');
+export const logical_and = bound('logical_and');
+for (const [name, target] of [
+  ['not_equal', 'ne'],
+  ['less', 'lt'],
+  ['less_equal', 'le'],
+  ['greater', 'gt'],
+  ['greater_equal', 'ge'],
+] as const) {
+  const call = bound(target);
+  op<[Tensor, Operand], Tensor>({
+    schema: `${name}(Tensor self, Number other) -> Tensor`,
+    composite: true,
+    forward: (self, other) => call(self, other),
+  });
 }
 
 /** An integer result where both are integers; RuntimeError for floats. */
 function integral(name: string): (self: Tensor, other: Operand) => DType {
   return (self, other) => {
-    const dtype = resultType([self, other])
-    if (dtype.category > Category.int) fail('NotImplementedError', `"${name}_cuda" not implemented for '${dtype.scalarName}'`)
-    return dtype
-  }
+    const dtype = resultType([self, other]);
+    if (dtype.category > Category.int)
+      fail('NotImplementedError', `"${name}_cuda" not implemented for '${dtype.scalarName}'`);
+    return dtype;
+  };
 }
-binary('bitwise_and', { type: integral('bitwise_and'), compute: (a, b) => a & b })
-binary('bitwise_or', { type: integral('bitwise_or'), compute: (a, b) => a | b })
-binary('bitwise_xor', { type: integral('bitwise_xor'), compute: (a, b) => a ^ b })
-binary('bitwise_left_shift', { compute: (a, b) => a * 2 ** b })
-binary('bitwise_right_shift', { compute: (a, b) => Math.floor(a / 2 ** b) })
-for (const [name, target] of [['__and__', 'bitwise_and'], ['__or__', 'bitwise_or'], ['__xor__', 'bitwise_xor'], ['__lshift__', 'bitwise_left_shift'], ['__rshift__', 'bitwise_right_shift']] as const) {
-  const call = bound(target)
-  op<[Tensor, Operand], Tensor>({ schema: `${name}(Tensor self, Number other) -> Tensor`, composite: true, forward: (self, other) => call(self, other) })
+binary('bitwise_and', { type: integral('bitwise_and'), compute: (a, b) => a & b });
+binary('bitwise_or', { type: integral('bitwise_or'), compute: (a, b) => a | b });
+binary('bitwise_xor', { type: integral('bitwise_xor'), compute: (a, b) => a ^ b });
+binary('bitwise_left_shift', { compute: (a, b) => a * 2 ** b });
+binary('bitwise_right_shift', { compute: (a, b) => Math.floor(a / 2 ** b) });
+for (const [name, target] of [
+  ['__and__', 'bitwise_and'],
+  ['__or__', 'bitwise_or'],
+  ['__xor__', 'bitwise_xor'],
+  ['__lshift__', 'bitwise_left_shift'],
+  ['__rshift__', 'bitwise_right_shift'],
+] as const) {
+  const call = bound(target);
+  op<[Tensor, Operand], Tensor>({
+    schema: `${name}(Tensor self, Number other) -> Tensor`,
+    composite: true,
+    forward: (self, other) => call(self, other),
+  });
 }
-export const bitwise_and = bound('bitwise_and')
-export const bitwise_or = bound('bitwise_or')
-binary('gcd', { type: integral('gcd') })
-binary('lcm', { type: integral('lcm') })
+export const bitwise_and = bound('bitwise_and');
+export const bitwise_or = bound('bitwise_or');
+binary('gcd', { type: integral('gcd') });
+binary('lcm', { type: integral('lcm') });
 
 export const remainder: Binary = binary('remainder', {
   compute: (a, b) => a - b * Math.floor(a / b),
   gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'floor'))],
-})
-binary('fmod', { compute: (a, b) => a % b, gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'trunc'))] })
+});
+binary('fmod', {
+  compute: (a, b) => a % b,
+  gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'trunc'))],
+});
 
 /** Ties share the gradient: half of it each; none where `mask` says that the other was taken. */
-function sharedGradient(grad: Tensor, self: Tensor, other: Operand, mask: (a: Tensor, b: Operand) => Tensor): Tensor {
-  const without = mask(self, other)
-  const halved = div(grad, 2)
-  return masked_fill_(where(eq(self, other), halved, grad), without, 0)
+function sharedGradient(
+  grad: Tensor,
+  self: Tensor,
+  other: Operand,
+  mask: (a: Tensor, b: Operand) => Tensor,
+): Tensor {
+  const without = mask(self, other);
+  const halved = div(grad, 2);
+  return masked_fill_(where(eq(self, other), halved, grad), without, 0);
 }
 function extremum(name: string, isMax: boolean, inplace: boolean): Binary {
   return binary(name, {
     inplace,
     compute: isMax ? Math.max : Math.min,
-    gradient: (grad, self, other) => [() => sharedGradient(grad, self, other, isMax ? lt : gt), () => sharedGradient(grad, self, other, isMax ? gt : lt)],
-  })
+    gradient: (grad, self, other) => [
+      () => sharedGradient(grad, self, other, isMax ? lt : gt),
+      () => sharedGradient(grad, self, other, isMax ? gt : lt),
+    ],
+  });
 }
 
 export const where: Op<[condition: Tensor, self: Operand, other: Operand]> = op({
@@ -289,26 +396,31 @@ export const where: Op<[condition: Tensor, self: Operand, other: Operand]> = op(
   node: 'WhereBackward0',
   differentiable: [1, 2],
   forward(condition: Tensor, self: Operand, other: Operand) {
-    const dtype = resultType([self, other])
+    const dtype = resultType([self, other]);
     // A number becomes a tensor on the condition's device; operands of another dtype are converted first.
-    const a = whereOperand(condition, self, dtype)
-    const b = whereOperand(condition, other, dtype)
-    return elementwise([condition, a, b], dtype, (c, x, y) => (c !== 0 ? x : y))
+    const a = whereOperand(condition, self, dtype);
+    const b = whereOperand(condition, other, dtype);
+    return elementwise([condition, a, b], dtype, (c, x, y) => (c !== 0 ? x : y));
   },
   autograd(_needs, _result, condition) {
     return {
       saved: [condition],
-      backward: ([grad], [c], needs) => otherFirst(needs, () => where(c!, grad!, 0), () => where(c!, 0, grad!)),
-    }
+      backward: ([grad], [c], needs) =>
+        otherFirst(
+          needs,
+          () => where(c!, grad!, 0),
+          () => where(c!, 0, grad!),
+        ),
+    };
   },
-})
+});
 
 function whereOperand(condition: Tensor, operand: Operand, dtype: DType): Tensor {
-  if (operand instanceof Tensor) return to(operand, dtype)
-  const t = emptyLike(condition, [], null, dtype)
-  const value = scalarValue(operand)
-  setKnown(t, [Number.isNaN(value) ? undefined : value])
-  return t
+  if (operand instanceof Tensor) return to(operand, dtype);
+  const t = emptyLike(condition, [], null, dtype);
+  const value = scalarValue(operand);
+  setKnown(t, [Number.isNaN(value) ? undefined : value]);
+  return t;
 }
 
 export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op({
@@ -316,49 +428,77 @@ export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op(
   node: 'MaskedFillBackward0',
   differentiable: [0, 2],
   forward(self: Tensor, mask: Tensor, value: Operand) {
-    check(mask.dtype === bool, `masked_fill_ only supports boolean masks, but got mask with dtype ${mask.dtype.repr.slice(6)}`)
-    if (value instanceof Tensor) check(value.sizes.length === 0, `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.sizes.length} dimension(s).`)
-    return elementwise([self, mask], self.dtype, value instanceof Tensor ? undefined : (x, m) => (m !== 0 ? scalarValue(value) : x))
+    check(
+      mask.dtype === bool,
+      `masked_fill_ only supports boolean masks, but got mask with dtype ${mask.dtype.repr.slice(6)}`,
+    );
+    if (value instanceof Tensor)
+      check(
+        value.sizes.length === 0,
+        `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.sizes.length} dimension(s).`,
+      );
+    return elementwise(
+      [self, mask],
+      self.dtype,
+      value instanceof Tensor ? undefined : (x, m) => (m !== 0 ? scalarValue(value) : x),
+    );
   },
   autograd(_needs, _result, _self, mask) {
     return {
       saved: [mask],
-      backward: ([grad], [m], needs) => gradients(needs, () => masked_fill(grad!, m!, 0), () => sum(where(m!, grad!, 0), null)),
-    }
+      backward: ([grad], [m], needs) =>
+        gradients(
+          needs,
+          () => masked_fill(grad!, m!, 0),
+          () => sum(where(m!, grad!, 0), null),
+        ),
+    };
   },
-})
-export const masked_fill_: Op<[self: Tensor, mask: Tensor, value: Operand]> = inplaceVariant(masked_fill, { bind: 'method' })
-export const maximum: Binary = extremum('maximum', true, false)
-export const minimum: Binary = extremum('minimum', false, false)
-extremum('fmax', true, false)
-extremum('fmin', false, false)
+});
+export const masked_fill_: Op<[self: Tensor, mask: Tensor, value: Operand]> = inplaceVariant(masked_fill, {
+  bind: 'method',
+});
+export const maximum: Binary = extremum('maximum', true, false);
+export const minimum: Binary = extremum('minimum', false, false);
+extremum('fmax', true, false);
+extremum('fmin', false, false);
 
 // ---- functions of one variable ----
 
 interface UnaryRule {
   /** `float`: integers become floating; `same`; `bool`. */
-  type?: 'float' | 'same' | 'bool' | 'real'
-  compute?: (x: number) => number
-  autocast?: AutocastPolicy
-  saves?: 'self' | 'result' | 'none'
-  gradient?: (grad: Tensor, saved: Tensor) => MaybeTensor
+  type?: 'float' | 'same' | 'bool' | 'real';
+  compute?: (x: number) => number;
+  autocast?: AutocastPolicy;
+  saves?: 'self' | 'result' | 'none';
+  gradient?: (grad: Tensor, saved: Tensor) => MaybeTensor;
   /** Other names, such as `special_expit`. */
-  aliases?: string[]
-  inplace?: boolean
-  bind?: string
+  aliases?: string[];
+  inplace?: boolean;
+  bind?: string;
 }
-type Unary = Op<[self: Tensor]>
+type Unary = Op<[self: Tensor]>;
 
 /** A function of one variable, with its in-place variant. */
 export function unary(name: string, rule: UnaryRule): Unary {
-  const { gradient } = rule
-  const saves = rule.saves ?? 'self'
+  const { gradient } = rule;
+  const saves = rule.saves ?? 'self';
   const made: Unary = op<[Tensor], Tensor>({
     schema: `${name}(Tensor self) -> Tensor`,
     autocast: rule.autocast,
     bind: rule.bind,
     forward: (self) =>
-      elementwise([self], rule.type === 'bool' ? bool : rule.type === 'same' ? self.dtype : rule.type === 'real' ? toReal(self.dtype) : floatingType(self.dtype), rule.compute),
+      elementwise(
+        [self],
+        rule.type === 'bool'
+          ? bool
+          : rule.type === 'same'
+            ? self.dtype
+            : rule.type === 'real'
+              ? toReal(self.dtype)
+              : floatingType(self.dtype),
+        rule.compute,
+      ),
     autograd:
       gradient === undefined
         ? undefined
@@ -366,85 +506,269 @@ export function unary(name: string, rule: UnaryRule): Unary {
             saved: saves === 'self' ? [self] : saves === 'result' ? [result] : [],
             backward: ([grad], [saved]) => [gradient(grad!, saved!)],
           }),
-  })
-  let inplace: Unary | null = null
-  if (rule.inplace !== false) inplace = inplaceVariant(made)
+  });
+  let inplace: Unary | null = null;
+  if (rule.inplace !== false) inplace = inplaceVariant(made);
   for (const alias of rule.aliases ?? []) {
-    const special = alias.startsWith('special_')
-    op<[Tensor], Tensor>({ schema: `${alias}(Tensor self) -> Tensor`, bind: special ? 'special' : undefined, composite: true, forward: (self) => made(self) })
-    if (inplace !== null && !special) op<[Tensor], Tensor>({ schema: `${alias}_(Tensor(a!) self) -> Tensor(a!)`, composite: true, forward: (self) => inplace(self) })
+    const special = alias.startsWith('special_');
+    op<[Tensor], Tensor>({
+      schema: `${alias}(Tensor self) -> Tensor`,
+      bind: special ? 'special' : undefined,
+      composite: true,
+      forward: (self) => made(self),
+    });
+    if (inplace !== null && !special)
+      op<[Tensor], Tensor>({
+        schema: `${alias}_(Tensor(a!) self) -> Tensor(a!)`,
+        composite: true,
+        forward: (self) => inplace(self),
+      });
   }
-  return made
+  return made;
 }
 
-export const neg: Unary = unary('neg', { type: 'same', compute: (x) => -x, saves: 'none', gradient: (grad) => neg(grad), aliases: ['negative'] })
-export const exp: Unary = unary('exp', { compute: Math.exp, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(grad, result) })
-export const log: Unary = unary('log', { compute: Math.log, autocast: 'fp32', gradient: (grad, self) => div(grad, self) })
-export const sqrt: Unary = unary('sqrt', { compute: Math.sqrt, saves: 'result', gradient: (grad, result) => div(grad, mul(result, 2)) })
-export const rsqrt: Unary = unary('rsqrt', { compute: (x) => 1 / Math.sqrt(x), autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(mul(grad, float(-0.5)), pow(result, 3)) })
-export const sin: Unary = unary('sin', { compute: Math.sin, gradient: (grad, self) => mul(grad, cos(self)) })
-export const cos: Unary = unary('cos', { compute: Math.cos, gradient: (grad, self) => mul(grad, neg(sin(self))) })
-export const tanh: Unary = unary('tanh', { compute: Math.tanh, saves: 'result', gradient: (grad, result) => tanh_backward(grad, result) })
-export const sigmoid: Unary = unary('sigmoid', { compute: (x) => 1 / (1 + Math.exp(-x)), saves: 'result', gradient: (grad, result) => sigmoid_backward(grad, result), aliases: ['special_expit'] })
-export const reciprocal: Unary = unary('reciprocal', { compute: (x) => 1 / x, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(neg(grad), mul(result, result)) })
-export const abs: Unary = unary('abs', { type: 'real', compute: Math.abs, gradient: (grad, self) => mul(grad, sgn(self)), aliases: ['absolute'] })
-export const sgn: Unary = unary('sgn', { type: 'same', compute: Math.sign, gradient: (grad) => zerosLike(grad) })
-unary('sign', { type: 'same', compute: Math.sign, saves: 'none', gradient: (grad) => zerosLike(grad) })
+export const neg: Unary = unary('neg', {
+  type: 'same',
+  compute: (x) => -x,
+  saves: 'none',
+  gradient: (grad) => neg(grad),
+  aliases: ['negative'],
+});
+export const exp: Unary = unary('exp', {
+  compute: Math.exp,
+  autocast: 'fp32',
+  saves: 'result',
+  gradient: (grad, result) => mul(grad, result),
+});
+export const log: Unary = unary('log', {
+  compute: Math.log,
+  autocast: 'fp32',
+  gradient: (grad, self) => div(grad, self),
+});
+export const sqrt: Unary = unary('sqrt', {
+  compute: Math.sqrt,
+  saves: 'result',
+  gradient: (grad, result) => div(grad, mul(result, 2)),
+});
+export const rsqrt: Unary = unary('rsqrt', {
+  compute: (x) => 1 / Math.sqrt(x),
+  autocast: 'fp32',
+  saves: 'result',
+  gradient: (grad, result) => mul(mul(grad, float(-0.5)), pow(result, 3)),
+});
+export const sin: Unary = unary('sin', { compute: Math.sin, gradient: (grad, self) => mul(grad, cos(self)) });
+export const cos: Unary = unary('cos', {
+  compute: Math.cos,
+  gradient: (grad, self) => mul(grad, neg(sin(self))),
+});
+export const tanh: Unary = unary('tanh', {
+  compute: Math.tanh,
+  saves: 'result',
+  gradient: (grad, result) => tanh_backward(grad, result),
+});
+export const sigmoid: Unary = unary('sigmoid', {
+  compute: (x) => 1 / (1 + Math.exp(-x)),
+  saves: 'result',
+  gradient: (grad, result) => sigmoid_backward(grad, result),
+  aliases: ['special_expit'],
+});
+export const reciprocal: Unary = unary('reciprocal', {
+  compute: (x) => 1 / x,
+  autocast: 'fp32',
+  saves: 'result',
+  gradient: (grad, result) => mul(neg(grad), mul(result, result)),
+});
+export const abs: Unary = unary('abs', {
+  type: 'real',
+  compute: Math.abs,
+  gradient: (grad, self) => mul(grad, sgn(self)),
+  aliases: ['absolute'],
+});
+export const sgn: Unary = unary('sgn', {
+  type: 'same',
+  compute: Math.sign,
+  gradient: (grad) => zerosLike(grad),
+});
+unary('sign', { type: 'same', compute: Math.sign, saves: 'none', gradient: (grad) => zerosLike(grad) });
 for (const name of ['floor', 'ceil', 'round', 'trunc'] as const)
-  unary(name, { type: 'same', compute: (x) => (name === 'round' ? roundHalfEven(x) : Math[name](x)), saves: 'none', gradient: (grad) => zerosLike(grad), aliases: name === 'trunc' ? ['fix'] : [] })
+  unary(name, {
+    type: 'same',
+    compute: (x) => (name === 'round' ? roundHalfEven(x) : Math[name](x)),
+    saves: 'none',
+    gradient: (grad) => zerosLike(grad),
+    aliases: name === 'trunc' ? ['fix'] : [],
+  });
 function roundHalfEven(x: number): number {
-  const r = Math.round(x)
-  return Math.abs(x % 1) === 0.5 && r % 2 !== 0 ? r - 1 : r
+  const r = Math.round(x);
+  return Math.abs(x % 1) === 0.5 && r % 2 !== 0 ? r - 1 : r;
 }
-export const square: Unary = op({ schema: 'square(Tensor self) -> Tensor', composite: true, forward: (self: Tensor) => pow(self, 2) })
-op<[Tensor], Tensor>({ schema: 'square_(Tensor(a!) self) -> Tensor(a!)', composite: true, forward: (self) => pow_(self, 2) })
-export const erf: Unary = unary('erf', { gradient: (grad, self) => mul(mul(exp(neg(pow(self, 2))), float(2 / Math.sqrt(Math.PI))), grad), aliases: ['special_erf'] })
-unary('erfc', { gradient: (grad, self) => mul(mul(exp(neg(pow(self, 2))), float(-2 / Math.sqrt(Math.PI))), grad), aliases: ['special_erfc'] })
-unary('erfinv', { autocast: 'fp32', gradient: (grad, self) => mul(mul(exp(pow(erfinvOf(self), 2)), float(0.5 * Math.sqrt(Math.PI))), grad), aliases: ['special_erfinv'] })
+export const square: Unary = op({
+  schema: 'square(Tensor self) -> Tensor',
+  composite: true,
+  forward: (self: Tensor) => pow(self, 2),
+});
+op<[Tensor], Tensor>({
+  schema: 'square_(Tensor(a!) self) -> Tensor(a!)',
+  composite: true,
+  forward: (self) => pow_(self, 2),
+});
+export const erf: Unary = unary('erf', {
+  gradient: (grad, self) => mul(mul(exp(neg(pow(self, 2))), float(2 / Math.sqrt(Math.PI))), grad),
+  aliases: ['special_erf'],
+});
+unary('erfc', {
+  gradient: (grad, self) => mul(mul(exp(neg(pow(self, 2))), float(-2 / Math.sqrt(Math.PI))), grad),
+  aliases: ['special_erfc'],
+});
+unary('erfinv', {
+  autocast: 'fp32',
+  gradient: (grad, self) => mul(mul(exp(pow(erfinvOf(self), 2)), float(0.5 * Math.sqrt(Math.PI))), grad),
+  aliases: ['special_erfinv'],
+});
 function erfinvOf(self: Tensor): Tensor {
-  return registry('erfinv')(self) as Tensor
+  return registry('erfinv')(self) as Tensor;
 }
-export const expm1: Unary = unary('expm1', { compute: Math.expm1, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(grad, add(result, 1)), aliases: ['special_expm1'] })
-unary('exp2', { compute: (x) => 2 ** x, saves: 'result', gradient: (grad, result) => mul(mul(grad, result), float(Math.LN2)), aliases: ['special_exp2'] })
-export const log1p: Unary = unary('log1p', { compute: Math.log1p, autocast: 'fp32', gradient: (grad, self) => div(grad, add(self, 1)), aliases: ['special_log1p'] })
-unary('log2', { compute: Math.log2, autocast: 'fp32', gradient: (grad, self) => div(grad, mul(self, float(Math.LN2))) })
-unary('log10', { compute: Math.log10, autocast: 'fp32', gradient: (grad, self) => div(grad, mul(self, float(Math.LN10))) })
-unary('tan', { compute: Math.tan, autocast: 'fp32', saves: 'result', gradient: (grad, result) => mul(grad, add(pow(result, 2), 1)) })
-unary('sinh', { compute: Math.sinh, autocast: 'fp32', gradient: (grad, self) => mul(grad, cosh(self)) })
-export const cosh: Unary = unary('cosh', { compute: Math.cosh, autocast: 'fp32', gradient: (grad, self) => mul(grad, registry('sinh')(self) as Tensor) })
-unary('asin', { compute: Math.asin, autocast: 'fp32', gradient: (grad, self) => mul(grad, rsqrt(add(mul(neg(self), self), 1))), aliases: ['arcsin'] })
-unary('acos', { compute: Math.acos, autocast: 'fp32', gradient: (grad, self) => mul(grad, neg(rsqrt(add(mul(neg(self), self), 1)))), aliases: ['arccos'] })
-unary('atan', { compute: Math.atan, gradient: (grad, self) => div(grad, add(mul(self, self), 1)), aliases: ['arctan'] })
-unary('asinh', { compute: Math.asinh, gradient: (grad, self) => mul(grad, rsqrt(add(pow(self, 2), 1))), aliases: ['arcsinh'] })
-unary('acosh', { compute: Math.acosh, gradient: (grad, self) => mul(grad, rsqrt(sub(pow(self, 2), 1))), aliases: ['arccosh'] })
-unary('atanh', { compute: Math.atanh, gradient: (grad, self) => mul(grad, div(1 as unknown as Tensor, rsub(pow(self, 2), 1))), aliases: ['arctanh'] })
-unary('frac', { type: 'same', compute: (x) => x - Math.trunc(x), saves: 'none', gradient: (grad) => grad })
-unary('lgamma', { gradient: (grad, self) => mul(grad, registry('digamma')(self) as Tensor), aliases: ['special_gammaln'] })
-unary('digamma', { gradient: (grad, self) => mul(grad, polygamma(1, self)), aliases: ['special_digamma', 'special_psi'] })
+export const expm1: Unary = unary('expm1', {
+  compute: Math.expm1,
+  autocast: 'fp32',
+  saves: 'result',
+  gradient: (grad, result) => mul(grad, add(result, 1)),
+  aliases: ['special_expm1'],
+});
+unary('exp2', {
+  compute: (x) => 2 ** x,
+  saves: 'result',
+  gradient: (grad, result) => mul(mul(grad, result), float(Math.LN2)),
+  aliases: ['special_exp2'],
+});
+export const log1p: Unary = unary('log1p', {
+  compute: Math.log1p,
+  autocast: 'fp32',
+  gradient: (grad, self) => div(grad, add(self, 1)),
+  aliases: ['special_log1p'],
+});
+unary('log2', {
+  compute: Math.log2,
+  autocast: 'fp32',
+  gradient: (grad, self) => div(grad, mul(self, float(Math.LN2))),
+});
+unary('log10', {
+  compute: Math.log10,
+  autocast: 'fp32',
+  gradient: (grad, self) => div(grad, mul(self, float(Math.LN10))),
+});
+unary('tan', {
+  compute: Math.tan,
+  autocast: 'fp32',
+  saves: 'result',
+  gradient: (grad, result) => mul(grad, add(pow(result, 2), 1)),
+});
+unary('sinh', { compute: Math.sinh, autocast: 'fp32', gradient: (grad, self) => mul(grad, cosh(self)) });
+export const cosh: Unary = unary('cosh', {
+  compute: Math.cosh,
+  autocast: 'fp32',
+  gradient: (grad, self) => mul(grad, registry('sinh')(self) as Tensor),
+});
+unary('asin', {
+  compute: Math.asin,
+  autocast: 'fp32',
+  gradient: (grad, self) => mul(grad, rsqrt(add(mul(neg(self), self), 1))),
+  aliases: ['arcsin'],
+});
+unary('acos', {
+  compute: Math.acos,
+  autocast: 'fp32',
+  gradient: (grad, self) => mul(grad, neg(rsqrt(add(mul(neg(self), self), 1)))),
+  aliases: ['arccos'],
+});
+unary('atan', {
+  compute: Math.atan,
+  gradient: (grad, self) => div(grad, add(mul(self, self), 1)),
+  aliases: ['arctan'],
+});
+unary('asinh', {
+  compute: Math.asinh,
+  gradient: (grad, self) => mul(grad, rsqrt(add(pow(self, 2), 1))),
+  aliases: ['arcsinh'],
+});
+unary('acosh', {
+  compute: Math.acosh,
+  gradient: (grad, self) => mul(grad, rsqrt(sub(pow(self, 2), 1))),
+  aliases: ['arccosh'],
+});
+unary('atanh', {
+  compute: Math.atanh,
+  gradient: (grad, self) => mul(grad, div(1 as unknown as Tensor, rsub(pow(self, 2), 1))),
+  aliases: ['arctanh'],
+});
+unary('frac', { type: 'same', compute: (x) => x - Math.trunc(x), saves: 'none', gradient: (grad) => grad });
+unary('lgamma', {
+  gradient: (grad, self) => mul(grad, registry('digamma')(self) as Tensor),
+  aliases: ['special_gammaln'],
+});
+unary('digamma', {
+  gradient: (grad, self) => mul(grad, polygamma(1, self)),
+  aliases: ['special_digamma', 'special_psi'],
+});
 export const polygamma: Op<[n: number, self: Tensor]> = op({
   schema: 'polygamma(int n, Tensor self) -> Tensor',
   forward: (_n: number, self: Tensor) => elementwise([self], floatingType(self.dtype)),
-  autograd: (_needs, _result, n, self) => ({ saved: [self], backward: ([grad], [s]) => [mul(grad!, polygamma(n + 1, s!))] }),
-})
-op<[number, Tensor], Tensor>({ schema: 'special_polygamma(int n, Tensor self) -> Tensor', bind: 'special', composite: true, forward: (n, self) => polygamma(n, self) })
-unary('isnan', { type: 'bool', compute: (x) => +Number.isNaN(x), inplace: false })
-op<[Tensor], Tensor>({ schema: 'isinf(Tensor self) -> Tensor', forward: (self) => (self.dtype.category <= Category.int ? elementwise([self], bool, () => 0) : eq(abs(self), float(Infinity))) })
-unary('isposinf', { type: 'bool', compute: (x) => +(x === Infinity), inplace: false })
-unary('isneginf', { type: 'bool', compute: (x) => +(x === -Infinity), inplace: false })
-unary('signbit', { type: 'bool', compute: (x) => +(x < 0 || Object.is(x, -0)), inplace: false })
-op<[Tensor], Tensor>({ schema: 'isfinite(Tensor self) -> Tensor', composite: true, forward: (self) => (self.dtype.category <= Category.int ? elementwise([self], bool, () => 1) : isFinite_(self)) })
+  autograd: (_needs, _result, n, self) => ({
+    saved: [self],
+    backward: ([grad], [s]) => [mul(grad!, polygamma(n + 1, s!))],
+  }),
+});
+op<[number, Tensor], Tensor>({
+  schema: 'special_polygamma(int n, Tensor self) -> Tensor',
+  bind: 'special',
+  composite: true,
+  forward: (n, self) => polygamma(n, self),
+});
+unary('isnan', { type: 'bool', compute: (x) => +Number.isNaN(x), inplace: false });
+op<[Tensor], Tensor>({
+  schema: 'isinf(Tensor self) -> Tensor',
+  forward: (self) =>
+    self.dtype.category <= Category.int ? elementwise([self], bool, () => 0) : eq(abs(self), float(Infinity)),
+});
+unary('isposinf', { type: 'bool', compute: (x) => +(x === Infinity), inplace: false });
+unary('isneginf', { type: 'bool', compute: (x) => +(x === -Infinity), inplace: false });
+unary('signbit', { type: 'bool', compute: (x) => +(x < 0 || Object.is(x, -0)), inplace: false });
+op<[Tensor], Tensor>({
+  schema: 'isfinite(Tensor self) -> Tensor',
+  composite: true,
+  forward: (self) =>
+    self.dtype.category <= Category.int ? elementwise([self], bool, () => 1) : isFinite_(self),
+});
 function isFinite_(self: Tensor): Tensor {
-  const bounded = ne(abs(self), float(Infinity))
-  return mul(eq(self, self), bounded)
+  const bounded = ne(abs(self), float(Infinity));
+  return mul(eq(self, self), bounded);
 }
-export const logicalNot: Unary = unary('logical_not', { type: 'bool', compute: (x) => +(x === 0) })
-export const bitwise_not: Unary = unary('bitwise_not', { type: 'same', compute: (x) => ~x })
-op<[Tensor], Tensor>({ schema: 'positive(Tensor(a) self) -> Tensor(a)', composite: true, forward: (self) => (self.dtype === bool ? fail('RuntimeError', 'The `+` operator, on a bool tensor is not supported.') : self) })
-unary('i0', { gradient: (grad, self) => mul(grad, registry('special_i1')(self) as Tensor), aliases: ['special_i0'] })
-unary('special_i1', { bind: 'special', inplace: false })
-unary('sinc', { aliases: ['special_sinc'], gradient: (grad, self) => mul(grad, div(sub(mul(cos(mul(self, float(Math.PI))), mul(self, float(Math.PI))), sin(mul(self, float(Math.PI)))), mul(mul(self, self), float(Math.PI)))) })
-unary('deg2rad', { saves: 'none', gradient: (grad) => mul(grad, float(Math.PI / 180)) })
-unary('rad2deg', { saves: 'none', gradient: (grad) => mul(grad, float(180 / Math.PI)) })
+export const logicalNot: Unary = unary('logical_not', { type: 'bool', compute: (x) => +(x === 0) });
+export const bitwise_not: Unary = unary('bitwise_not', { type: 'same', compute: (x) => ~x });
+op<[Tensor], Tensor>({
+  schema: 'positive(Tensor(a) self) -> Tensor(a)',
+  composite: true,
+  forward: (self) =>
+    self.dtype === bool ? fail('RuntimeError', 'The `+` operator, on a bool tensor is not supported.') : self,
+});
+unary('i0', {
+  gradient: (grad, self) => mul(grad, registry('special_i1')(self) as Tensor),
+  aliases: ['special_i0'],
+});
+unary('special_i1', { bind: 'special', inplace: false });
+unary('sinc', {
+  aliases: ['special_sinc'],
+  gradient: (grad, self) =>
+    mul(
+      grad,
+      div(
+        sub(mul(cos(mul(self, float(Math.PI))), mul(self, float(Math.PI))), sin(mul(self, float(Math.PI)))),
+        mul(mul(self, self), float(Math.PI)),
+      ),
+    ),
+});
+unary('deg2rad', { saves: 'none', gradient: (grad) => mul(grad, float(Math.PI / 180)) });
+unary('rad2deg', { saves: 'none', gradient: (grad) => mul(grad, float(180 / Math.PI)) });
 
 // ---- powers ----
 
@@ -452,44 +776,64 @@ export const pow: Op<[self: Tensor, exponent: Operand]> = op({
   schema: 'pow.Tensor_Scalar(Number self, Number exponent) -> Tensor',
   autocast: 'fp32',
   forward(self: Tensor, exponent: Operand) {
-    const dtype = resultType([self, exponent])
-    const value = exponent instanceof Tensor ? NaN : scalarValue(exponent)
-    if (dtype.category <= Category.int && value < 0) fail('RuntimeError', 'Integers to negative integer powers are not allowed.')
-    return elementwise([self, exponent], dtype, (x, y) => x ** y)
+    const dtype = resultType([self, exponent]);
+    const value = exponent instanceof Tensor ? NaN : scalarValue(exponent);
+    if (dtype.category <= Category.int && value < 0)
+      fail('RuntimeError', 'Integers to negative integer powers are not allowed.');
+    return elementwise([self, exponent], dtype, (x, y) => x ** y);
   },
   autograd(needs, result, self, exponent) {
     if (!(exponent instanceof Tensor)) {
-      const value = scalarValue(exponent)
+      const value = scalarValue(exponent);
       return {
         saved: [self],
-        backward: ([grad], [s]) => [value === 0 ? zerosLike(grad!) : mul(grad!, mul(pow(s!, Number.isInteger(value - 1) && scalarCategory(exponent) === Category.int ? value - 1 : float(value - 1)), exponent))],
-      }
+        backward: ([grad], [s]) => [
+          value === 0
+            ? zerosLike(grad!)
+            : mul(
+                grad!,
+                mul(
+                  pow(
+                    s!,
+                    Number.isInteger(value - 1) && scalarCategory(exponent) === Category.int
+                      ? value - 1
+                      : float(value - 1),
+                  ),
+                  exponent,
+                ),
+              ),
+        ],
+      };
     }
-    const isTensor = self instanceof Tensor
-    const base = isTensor ? null : (self as unknown as Scalar)
+    const isTensor = self instanceof Tensor;
+    const base = isTensor ? null : (self as unknown as Scalar);
     return {
       saved: [isTensor ? self : null, exponent, needs[1] ? result : null],
       backward: ([grad], [s, e, r], wanted) =>
         otherFirst(
           wanted,
           () => where(eq(e!, 0), 0, mul(grad!, mul(e!, pow(s!, sub(e!, 1))))),
-          () => (s === null ? mul(grad!, mul(r!, float(Math.log(scalarValue(base!))))) : mul(grad!, where(logical_and(eq(s, 0), ge(e!, 0)), 0, mul(r!, log(s)))))
+          () =>
+            s === null
+              ? mul(grad!, mul(r!, float(Math.log(scalarValue(base!)))))
+              : mul(grad!, where(logical_and(eq(s, 0), ge(e!, 0)), 0, mul(r!, log(s)))),
         ),
-    }
+    };
   },
-})
-export const pow_: Op<[self: Tensor, exponent: Operand]> = inplaceVariant(pow, { bind: 'method' })
+});
+export const pow_: Op<[self: Tensor, exponent: Operand]> = inplaceVariant(pow, { bind: 'method' });
 
 export const float_power: Op<[self: Tensor, exponent: Operand]> = op({
   schema: 'float_power.Tensor_Scalar(Number self, Number exponent) -> Tensor',
   composite: true,
-  forward: (self: Tensor, exponent: Operand) => pow(to(self, FLOAT64), exponent instanceof Tensor ? to(exponent, FLOAT64) : exponent),
-})
+  forward: (self: Tensor, exponent: Operand) =>
+    pow(to(self, FLOAT64), exponent instanceof Tensor ? to(exponent, FLOAT64) : exponent),
+});
 
 // ---- fused arithmetic ----
 
 for (const name of ['addcmul', 'addcdiv'] as const) {
-  const product = name === 'addcmul'
+  const product = name === 'addcmul';
   const made: Op<[Tensor, Tensor, Tensor, Scalar]> = op<[Tensor, Tensor, Tensor, Scalar], Tensor>({
     schema: `${name}(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor`,
     autocast: 'promote',
@@ -498,23 +842,36 @@ for (const name of ['addcmul', 'addcdiv'] as const) {
       saved: [needs[2] ? a : null, needs[1] || !product ? b : null],
       backward: ([grad], [t1, t2], wanted) =>
         product
-          ? gradients(wanted, () => grad!, () => mul(grad!, mul(t2!, value)), () => mul(grad!, mul(t1!, value)))
-          : gradients(wanted, () => grad!, () => mul(grad!, div(value as unknown as Tensor, t2!)), () => mul(neg(grad!), div(mul(t1!, value), mul(t2!, t2!)))),
+          ? gradients(
+              wanted,
+              () => grad!,
+              () => mul(grad!, mul(t2!, value)),
+              () => mul(grad!, mul(t1!, value)),
+            )
+          : gradients(
+              wanted,
+              () => grad!,
+              () => mul(grad!, div(value as unknown as Tensor, t2!)),
+              () => mul(neg(grad!), div(mul(t1!, value), mul(t2!, t2!))),
+            ),
     }),
-  })
-  inplaceVariant(made, { bind: 'method' })
+  });
+  inplaceVariant(made, { bind: 'method' });
 }
-export const addcmul = registry('addcmul') as unknown as Op<[Tensor, Tensor, Tensor, Scalar]>
-export const addcdiv = registry('addcdiv') as unknown as Op<[Tensor, Tensor, Tensor, Scalar]>
+export const addcmul = registry('addcmul') as unknown as Op<[Tensor, Tensor, Tensor, Scalar]>;
+export const addcdiv = registry('addcdiv') as unknown as Op<[Tensor, Tensor, Tensor, Scalar]>;
 
 export const lerp: Op<[self: Tensor, end: Tensor, weight: Operand]> = op({
   schema: 'lerp.Scalar(Tensor self, Tensor end, Number weight) -> Tensor',
   forward(self: Tensor, end: Tensor, weight: Operand) {
-    check(self.dtype === end.dtype, `expected dtype ${self.dtype.scalarName.toLowerCase()} for \`end\` but got dtype ${end.dtype.scalarName.toLowerCase()}`)
-    return elementwise([self, end, weight], self.dtype, (a, b, w) => a + w * (b - a))
+    check(
+      self.dtype === end.dtype,
+      `expected dtype ${self.dtype.scalarName.toLowerCase()} for \`end\` but got dtype ${end.dtype.scalarName.toLowerCase()}`,
+    );
+    return elementwise([self, end, weight], self.dtype, (a, b, w) => a + w * (b - a));
   },
   autograd(needs, _result, self, end, weight) {
-    const scalar = weight instanceof Tensor ? null : weight
+    const scalar = weight instanceof Tensor ? null : weight;
     return {
       saved: [tensorOf(weight), needs[2] ? self : null, needs[2] ? end : null],
       backward: ([grad], [w, s, e], wanted) =>
@@ -522,81 +879,104 @@ export const lerp: Op<[self: Tensor, end: Tensor, weight: Operand]> = op({
           wanted,
           () => (w === null ? mul(grad!, float(1 - scalarValue(scalar!))) : mul(grad!, rsub(w, 1))),
           () => mul(grad!, w ?? scalar!),
-          () => mul(grad!, sub(e!, s!))
+          () => mul(grad!, sub(e!, s!)),
         ),
-    }
+    };
   },
-})
-inplaceVariant(lerp, { bind: 'method' })
+});
+inplaceVariant(lerp, { bind: 'method' });
 
 export const clamp: Op<[self: Tensor, min: Operand | null, max: Operand | null]> = op({
   schema: 'clamp(Tensor self, Number? min=None, Number? max=None) -> Tensor',
   forward(self: Tensor, min: Operand | null, max: Operand | null) {
-    check(min !== null || max !== null, 'torch.clamp: At least one of \'min\' or \'max\' must not be None')
-    const limits = [min, max].filter((x): x is Operand => x !== null)
+    check(min !== null || max !== null, "torch.clamp: At least one of 'min' or 'max' must not be None");
+    const limits = [min, max].filter((x): x is Operand => x !== null);
     return elementwise([self, ...limits], resultType([self, ...limits]), (x, ...l) => {
-      let y = x
-      let i = 0
-      if (min !== null) y = Math.max(y, l[i++]!)
-      if (max !== null) y = Math.min(y, l[i]!)
-      return y
-    })
+      let y = x;
+      let i = 0;
+      if (min !== null) y = Math.max(y, l[i++]!);
+      if (max !== null) y = Math.min(y, l[i]!);
+      return y;
+    });
   },
   autograd(_needs, _result, self, min, max) {
-    const tensors = min instanceof Tensor || max instanceof Tensor
-    const [lo, hi] = [min instanceof Tensor ? null : min, max instanceof Tensor ? null : max]
+    const tensors = min instanceof Tensor || max instanceof Tensor;
+    const [lo, hi] = [min instanceof Tensor ? null : min, max instanceof Tensor ? null : max];
     return {
       saved: [self, min instanceof Tensor ? min : null, max instanceof Tensor ? max : null],
       backward([grad], [s, lower, upper], needs) {
-        const low = lower ?? lo
-        const high = upper ?? hi
+        const low = lower ?? lo;
+        const high = upper ?? hi;
         if (tensors && (low === null || high === null)) {
           // One limit: as maximum and minimum.
-          const limit = (low ?? high)!
-          const isMin = low !== null
+          const limit = (low ?? high)!;
+          const isMin = low !== null;
           const [first, own] = gradients(
             [needs[isMin ? 1 : 2]!, needs[0]!],
             () => sharedGradient(grad!, s!, limit, isMin ? gt : lt),
-            () => sharedGradient(grad!, s!, limit, isMin ? lt : gt)
-          )
-          return isMin ? [own!, first!, null] : [own!, null, first!]
+            () => sharedGradient(grad!, s!, limit, isMin ? lt : gt),
+          );
+          return isMin ? [own!, first!, null] : [own!, null, first!];
         }
         const [lowest, highest, own] = gradients(
           [needs[1]!, needs[2]!, needs[0]!],
-          () => (tensors && low !== null ? where(logical_and(lt(low as Tensor, high!), lt(s!, low)), grad!, 0) : null),
-          () => (tensors && high !== null ? where(bitwise_or(gt(s!, high), lt(high as Tensor, low!)), grad!, 0) : null),
+          () =>
+            tensors && low !== null
+              ? where(logical_and(lt(low as Tensor, high!), lt(s!, low)), grad!, 0)
+              : null,
+          () =>
+            tensors && high !== null
+              ? where(bitwise_or(gt(s!, high), lt(high as Tensor, low!)), grad!, 0)
+              : null,
           () => {
             // The masks are computed first; then where(mask, grad, zero).
-            const inside = low !== null && high !== null ? logical_and(ge(s!, low), le(s!, high)) : low !== null ? ge(s!, low) : le(s!, high!)
-            return where(inside, grad!, 0)
-          }
-        )
-        return [own!, lowest!, highest!]
+            const inside =
+              low !== null && high !== null
+                ? logical_and(ge(s!, low), le(s!, high))
+                : low !== null
+                  ? ge(s!, low)
+                  : le(s!, high!);
+            return where(inside, grad!, 0);
+          },
+        );
+        return [own!, lowest!, highest!];
       },
-    }
+    };
   },
-})
-const clampInplace = inplaceVariant(clamp)
-for (const [name, target] of [['clip', clamp], ['clip_', clampInplace]] as const)
-  op<[Tensor, Operand | null, Operand | null], Tensor>({ schema: `${name}(Tensor${name.endsWith('_') ? '(a!)' : ''} self, Number? min=None, Number? max=None) -> Tensor`, composite: true, forward: (self, min, max) => target(self, min, max) })
+});
+const clampInplace = inplaceVariant(clamp);
+for (const [name, target] of [
+  ['clip', clamp],
+  ['clip_', clampInplace],
+] as const)
+  op<[Tensor, Operand | null, Operand | null], Tensor>({
+    schema: `${name}(Tensor${name.endsWith('_') ? '(a!)' : ''} self, Number? min=None, Number? max=None) -> Tensor`,
+    composite: true,
+    forward: (self, min, max) => target(self, min, max),
+  });
 for (const name of ['clamp_min', 'clamp_max'] as const) {
-  const isMin = name === 'clamp_min'
+  const isMin = name === 'clamp_min';
   const made = op<[Tensor, Operand], Tensor>({
     schema: `${name}(Tensor self, Number ${isMin ? 'min' : 'max'}) -> Tensor`,
-    forward: (self, limit) => elementwise([self, limit], resultType([self, limit]), isMin ? Math.max : Math.min),
+    forward: (self, limit) =>
+      elementwise([self, limit], resultType([self, limit]), isMin ? Math.max : Math.min),
     autograd(_needs, _result, self, limit) {
-      const scalar = limit instanceof Tensor ? null : limit
+      const scalar = limit instanceof Tensor ? null : limit;
       return {
         saved: [self, tensorOf(limit)],
         backward([grad], [s, l], needs) {
-          if (l == null) return [where(isMin ? ge(s!, scalar!) : le(s!, scalar!), grad!, 0), null]
-          const [first, own] = gradients([needs[1]!, needs[0]!], () => sharedGradient(grad!, s!, l, isMin ? gt : lt), () => sharedGradient(grad!, s!, l, isMin ? lt : gt))
-          return [own!, first!]
+          if (l == null) return [where(isMin ? ge(s!, scalar!) : le(s!, scalar!), grad!, 0), null];
+          const [first, own] = gradients(
+            [needs[1]!, needs[0]!],
+            () => sharedGradient(grad!, s!, l, isMin ? gt : lt),
+            () => sharedGradient(grad!, s!, l, isMin ? lt : gt),
+          );
+          return [own!, first!];
         },
-      }
+      };
     },
-  })
-  inplaceVariant(made)
+  });
+  inplaceVariant(made);
 }
 
 op<[Tensor, Tensor], Tensor>({
@@ -606,78 +986,128 @@ op<[Tensor, Tensor], Tensor>({
   autograd: (_needs, _result, self, other) => ({
     saved: [self, other],
     backward([grad], [s, o], needs) {
-      const squares = scope(() => add(mul(s!, s!), mul(o!, o!)))
-      const recip = reciprocal(squares)
-      scope(() => masked_fill_(recip, eq(recip, 0), 0))
-      return [needs[0] ? mul(grad!, mul(o!, recip)) : null, needs[1] ? mul(grad!, mul(neg(s!), recip)) : null]
+      const squares = scope(() => add(mul(s!, s!), mul(o!, o!)));
+      const recip = reciprocal(squares);
+      scope(() => masked_fill_(recip, eq(recip, 0), 0));
+      return [
+        needs[0] ? mul(grad!, mul(o!, recip)) : null,
+        needs[1] ? mul(grad!, mul(neg(s!), recip)) : null,
+      ];
     },
   }),
-})
-for (const name of ['arctan2']) op<[Tensor, Tensor], Tensor>({ schema: `${name}(Tensor self, Tensor other) -> Tensor`, composite: true, forward: (self, other) => registry('atan2')(self, other) as Tensor })
-binary('hypot', { saves: 'result', gradient: (grad, self, other, result) => [() => mul(grad, div(self, result!)), () => mul(grad, div(other as Tensor, result!))] })
-binary('logaddexp', { inplace: false, gradient: (grad, self, other) => [() => div(grad, add(exp(sub(other as Tensor, self)), 1)), () => div(grad, add(exp(sub(self, other)), 1))] })
-binary('logaddexp2', { inplace: false, gradient: (grad, self, other) => [() => div(grad, add(pow2(sub(other as Tensor, self)), 1)), () => div(grad, add(pow2(sub(self, other)), 1))] })
+});
+for (const name of ['arctan2'])
+  op<[Tensor, Tensor], Tensor>({
+    schema: `${name}(Tensor self, Tensor other) -> Tensor`,
+    composite: true,
+    forward: (self, other) => registry('atan2')(self, other) as Tensor,
+  });
+binary('hypot', {
+  saves: 'result',
+  gradient: (grad, self, other, result) => [
+    () => mul(grad, div(self, result!)),
+    () => mul(grad, div(other as Tensor, result!)),
+  ],
+});
+binary('logaddexp', {
+  inplace: false,
+  gradient: (grad, self, other) => [
+    () => div(grad, add(exp(sub(other as Tensor, self)), 1)),
+    () => div(grad, add(exp(sub(self, other)), 1)),
+  ],
+});
+binary('logaddexp2', {
+  inplace: false,
+  gradient: (grad, self, other) => [
+    () => div(grad, add(pow2(sub(other as Tensor, self)), 1)),
+    () => div(grad, add(pow2(sub(self, other)), 1)),
+  ],
+});
 function pow2(t: Tensor): Tensor {
-  return pow(2 as unknown as Tensor, t)
+  return pow(2 as unknown as Tensor, t);
 }
 export const xlogy: Binary = binary('xlogy', {
   type: (a, b) => floatingType(resultType([a, b])),
   gradient: (grad, self, other) => [
     () => {
-      const scaled = xlogy(grad, other)
-      const outside = bitwise_and(eq(self, 0), le(other as Tensor, 0))
-      return masked_fill(scaled, outside, 0)
+      const scaled = xlogy(grad, other);
+      const outside = bitwise_and(eq(self, 0), le(other as Tensor, 0));
+      return masked_fill(scaled, outside, 0);
     },
     () => div(mul(grad, self), other),
   ],
-})
-op<[Tensor, Operand], Tensor>({ schema: 'special_xlogy(Tensor self, Number other) -> Tensor', bind: 'special', composite: true, forward: (self, other) => xlogy(self, other) })
+});
+op<[Tensor, Operand], Tensor>({
+  schema: 'special_xlogy(Tensor self, Number other) -> Tensor',
+  bind: 'special',
+  composite: true,
+  forward: (self, other) => xlogy(self, other),
+});
 op<[Tensor, Operand], Tensor>({
   schema: 'copysign.Tensor(Tensor self, Number other) -> Tensor',
-  forward: (self, other) => elementwise([self, other], floatingType(resultType([self, other])), (x, y) => Math.abs(x) * (y < 0 || Object.is(y, -0) ? -1 : 1)),
+  forward: (self, other) =>
+    elementwise(
+      [self, other],
+      floatingType(resultType([self, other])),
+      (x, y) => Math.abs(x) * (y < 0 || Object.is(y, -0) ? -1 : 1),
+    ),
   autograd(_needs, result, self, other) {
-    const like = other instanceof Tensor ? { sizes: other.sizes, strides: likeStrides(other, null) } : null
+    const like = other instanceof Tensor ? { sizes: other.sizes, strides: likeStrides(other, null) } : null;
     return {
       saved: [self, result],
       backward: ([grad], [s, r], needs) =>
         otherFirst(
           needs,
           () => {
-            const ratio = div(r!, s!)
-            scope(() => masked_fill_(ratio, eq(s!, 0), 0))
-            return mul(grad!, ratio)
+            const ratio = div(r!, s!);
+            scope(() => masked_fill_(ratio, eq(s!, 0), 0));
+            return mul(grad!, ratio);
           },
-          () => emptyLike(grad!, like!.sizes, like!.strides)
+          () => emptyLike(grad!, like!.sizes, like!.strides),
         ),
-    }
+    };
   },
-})
-inplaceVariant(registry('copysign') as unknown as Binary, { bind: 'method' })
-binary('heaviside', {})
+});
+inplaceVariant(registry('copysign') as unknown as Binary, { bind: 'method' });
+binary('heaviside', {});
 binary('nextafter', {
-  gradient: (grad, self, other) => [() => where(ne(self, other), grad, 0), () => emptyLike(grad, (other as Tensor).sizes)],
-})
-binary('igamma', { type: (a, b) => floatingType(resultType([a, b])) })
-binary('igammac', { type: (a, b) => floatingType(resultType([a, b])) })
-op<[Tensor, Tensor], Tensor>({ schema: 'ldexp.Tensor(Tensor self, Tensor other) -> Tensor', composite: true, forward: (self, other) => mul(self, pow(float(2) as unknown as Tensor, other)) })
+  gradient: (grad, self, other) => [
+    () => where(ne(self, other), grad, 0),
+    () => emptyLike(grad, (other as Tensor).sizes),
+  ],
+});
+binary('igamma', { type: (a, b) => floatingType(resultType([a, b])) });
+binary('igammac', { type: (a, b) => floatingType(resultType([a, b])) });
+op<[Tensor, Tensor], Tensor>({
+  schema: 'ldexp.Tensor(Tensor self, Tensor other) -> Tensor',
+  composite: true,
+  forward: (self, other) => mul(self, pow(float(2) as unknown as Tensor, other)),
+});
 
 /** Gradient kernels that take the gradient and one saved tensor. */
-export function backwardKernel(name: string, second: string, bind = 'function'): Op<[grad: Tensor, saved: Tensor]> {
+export function backwardKernel(
+  name: string,
+  second: string,
+  bind = 'function',
+): Op<[grad: Tensor, saved: Tensor]> {
   return op<[Tensor, Tensor], Tensor>({
     schema: `${name}(Tensor grad_output, Tensor ${second}) -> Tensor`,
     bind,
     forward: (grad, saved) => elementwise([grad, saved], promoteTypes(grad.dtype, saved.dtype)),
-  })
+  });
 }
-export const tanh_backward = backwardKernel('tanh_backward', 'output')
-export const sigmoid_backward = backwardKernel('sigmoid_backward', 'output')
+export const tanh_backward = backwardKernel('tanh_backward', 'output');
+export const sigmoid_backward = backwardKernel('sigmoid_backward', 'output');
 
-export const nan_to_num: Op<[self: Tensor, nan: number | null, posinf: number | null, neginf: number | null]> = op({
+export const nan_to_num: Op<
+  [self: Tensor, nan: number | null, posinf: number | null, neginf: number | null]
+> = op({
   schema: 'nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor',
-  forward: (self: Tensor, _nan: number | null, _posinf: number | null, _neginf: number | null) => elementwise([self], self.dtype),
+  forward: (self: Tensor, _nan: number | null, _posinf: number | null, _neginf: number | null) =>
+    elementwise([self], self.dtype),
   autograd: (_needs, _result, self) => ({
     saved: [self],
     backward: ([grad], [s]) => [mul(grad!, registry('isfinite')(s) as Tensor)],
   }),
-})
-inplaceVariant(nan_to_num)
+});
+inplaceVariant(nan_to_num);

@@ -1,92 +1,144 @@
 /** Pooling on CUDA: results, int64 indices, and where a kernel copies what isn't dense (aten/src/ATen/native/cuda). */
-import { emptyLike } from '../allocate.js'
-import { channelsLast, channelsLast3d, contiguousFormat, int64, type MemoryFormat } from '../dtype.js'
-import { check } from '../errors.js'
-import { drop, op, type Op } from '../operator.js'
-import { showSizes, type Sizes } from '../shape.js'
-import type { Tensor } from '../tensor.js'
-import { dropCopy, emptyIn, inFormat } from './dense.js'
-import { mean } from './reductions.js'
-import { squeezeDims, unsqueeze } from './views.js'
+import { emptyLike } from '../allocate.js';
+import { channelsLast, channelsLast3d, contiguousFormat, int64, type MemoryFormat } from '../dtype.js';
+import { check } from '../errors.js';
+import { drop, op, type Op } from '../operator.js';
+import { showSizes, type Sizes } from '../shape.js';
+import type { Tensor } from '../tensor.js';
+import { dropCopy, emptyIn, inFormat } from './dense.js';
+import { mean } from './reductions.js';
+import { squeezeDims, unsqueeze } from './views.js';
 
 /** `pooling_output_shape`. */
-export function poolingOutput(input: number, kernel: number, pad: number, stride: number, dilation: number, ceilMode: boolean): number {
-  check(stride !== 0, 'stride should not be zero')
-  check(pad >= 0, () => `pad must be non-negative, but got pad: ${pad}`)
-  check(pad <= Math.floor(((kernel - 1) * dilation + 1) / 2), () => `pad should be at most half of effective kernel size, but got pad=${pad}, kernel_size=${kernel} and dilation=${dilation}`)
-  let out = Math.floor((input + 2 * pad - dilation * (kernel - 1) - 1 + (ceilMode ? stride - 1 : 0)) / stride) + 1
-  if (ceilMode && (out - 1) * stride >= input + pad) out--
-  return out
+export function poolingOutput(
+  input: number,
+  kernel: number,
+  pad: number,
+  stride: number,
+  dilation: number,
+  ceilMode: boolean,
+): number {
+  check(stride !== 0, 'stride should not be zero');
+  check(pad >= 0, () => `pad must be non-negative, but got pad: ${pad}`);
+  check(
+    pad <= Math.floor(((kernel - 1) * dilation + 1) / 2),
+    () =>
+      `pad should be at most half of effective kernel size, but got pad=${pad}, kernel_size=${kernel} and dilation=${dilation}`,
+  );
+  let out =
+    Math.floor((input + 2 * pad - dilation * (kernel - 1) - 1 + (ceilMode ? stride - 1 : 0)) / stride) + 1;
+  if (ceilMode && (out - 1) * stride >= input + pad) out--;
+  return out;
 }
 
 interface Window {
-  kernel: Sizes
-  stride: Sizes
-  padding: Sizes
-  dilation: Sizes
-  ceilMode: boolean
+  kernel: Sizes;
+  stride: Sizes;
+  padding: Sizes;
+  dilation: Sizes;
+  ceilMode: boolean;
 }
 
-const fill = (list: Sizes, dims: number): Sizes => (list.length === 1 ? new Array<number>(dims).fill(list[0]!) : list)
+const fill = (list: Sizes, dims: number): Sizes =>
+  list.length === 1 ? new Array<number>(dims).fill(list[0]!) : list;
 
-function windowOf(dims: number, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, ceilMode: boolean): Window {
-  return { kernel: fill(kernel, dims), stride: stride.length === 0 ? fill(kernel, dims) : fill(stride, dims), padding: fill(padding, dims), dilation: fill(dilation, dims), ceilMode }
+function windowOf(
+  dims: number,
+  kernel: Sizes,
+  stride: Sizes,
+  padding: Sizes,
+  dilation: Sizes,
+  ceilMode: boolean,
+): Window {
+  return {
+    kernel: fill(kernel, dims),
+    stride: stride.length === 0 ? fill(kernel, dims) : fill(stride, dims),
+    padding: fill(padding, dims),
+    dilation: fill(dilation, dims),
+    ceilMode,
+  };
 }
 
 function pooledSizes(self: Tensor, dims: number, w: Window, name: string): number[] {
-  const rank = self.sizes.length
-  check(rank === dims + 1 || rank === dims + 2, () => `${name}: Expected ${dims + 1}D or ${dims + 2}D (batch mode) tensor, but got: ${showSizes(self.sizes)}`)
-  const out = self.sizes.slice(0, rank - dims)
-  for (let i = 0; i < dims; i++) out.push(poolingOutput(self.sizes[rank - dims + i]!, w.kernel[i]!, w.padding[i]!, w.stride[i]!, w.dilation[i]!, w.ceilMode))
+  const rank = self.sizes.length;
+  check(
+    rank === dims + 1 || rank === dims + 2,
+    () =>
+      `${name}: Expected ${dims + 1}D or ${dims + 2}D (batch mode) tensor, but got: ${showSizes(self.sizes)}`,
+  );
+  const out = self.sizes.slice(0, rank - dims);
+  for (let i = 0; i < dims; i++)
+    out.push(
+      poolingOutput(
+        self.sizes[rank - dims + i]!,
+        w.kernel[i]!,
+        w.padding[i]!,
+        w.stride[i]!,
+        w.dilation[i]!,
+        w.ceilMode,
+      ),
+    );
   check(
     out.slice(rank - dims).every((n) => n >= 1),
     () => {
-      const pixels = (sizes: Sizes): string => `${sizes[0]}x${sizes.slice(1).join('x')}`
-      return `Given input size: (${pixels(self.sizes.slice(rank - dims - 1))}). Calculated output size: (${pixels(out.slice(rank - dims - 1))}). Output size is too small`
-    }
-  )
-  return out
+      const pixels = (sizes: Sizes): string => `${sizes[0]}x${sizes.slice(1).join('x')}`;
+      return `Given input size: (${pixels(self.sizes.slice(rank - dims - 1))}). Calculated output size: (${pixels(out.slice(rank - dims - 1))}). Output size is too small`;
+    },
+  );
+  return out;
 }
 
 /** The gradient of a pooling: like the input; the gradient that comes is copied where it isn't dense. */
 function poolBackward(grad: Tensor, input: Tensor, format: MemoryFormat, copiesInput: boolean): Tensor {
-  const gradInput = emptyIn(input, input.sizes, format)
-  const g = inFormat(grad, format)
-  const x = copiesInput ? inFormat(input, format) : input
-  dropCopy(x, input)
-  dropCopy(g, grad)
-  return gradInput
+  const gradInput = emptyIn(input, input.sizes, format);
+  const g = inFormat(grad, format);
+  const x = copiesInput ? inFormat(input, format) : input;
+  dropCopy(x, input);
+  dropCopy(g, grad);
+  return gradInput;
 }
 
-const formatOf = (t: Tensor): MemoryFormat => t.suggestedFormat
+const formatOf = (t: Tensor): MemoryFormat => t.suggestedFormat;
 
 // ---- max ----
 
-type MaxArguments = [self: Tensor, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, ceilMode: boolean]
+type MaxArguments = [
+  self: Tensor,
+  kernel: Sizes,
+  stride: Sizes,
+  padding: Sizes,
+  dilation: Sizes,
+  ceilMode: boolean,
+];
 
 function defineMaxPool(dims: 2 | 3): Op<MaxArguments, Tensor[]> {
-  const name = `max_pool${dims}d_with_indices`
+  const name = `max_pool${dims}d_with_indices`;
   return op<MaxArguments, Tensor[]>({
     schema: `${name}(Tensor self, int[${dims}] kernel_size, int[${dims}] stride=[], int[${dims}] padding=[0], int[${dims}] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)`,
     bind: 'nn',
     forward(self, kernel, stride, padding, dilation, ceilMode) {
-      const sizes = pooledSizes(self, dims, windowOf(dims, kernel, stride, padding, dilation, ceilMode), `max_pool${dims}d`)
-      const format = formatOf(self)
-      const out = emptyIn(self, sizes, format)
-      const indices = emptyIn(self, sizes, format, int64)
-      const x = inFormat(self, format)
-      dropCopy(x, self)
-      return [out, indices]
+      const sizes = pooledSizes(
+        self,
+        dims,
+        windowOf(dims, kernel, stride, padding, dilation, ceilMode),
+        `max_pool${dims}d`,
+      );
+      const format = formatOf(self);
+      const out = emptyIn(self, sizes, format);
+      const indices = emptyIn(self, sizes, format, int64);
+      const x = inFormat(self, format);
+      dropCopy(x, self);
+      return [out, indices];
     },
     autograd: (_needs, result, self) => ({
       saved: [self, result[1]!],
       backward: ([grad], [x]) => [poolBackward(grad!, x!, formatOf(x!), true)],
     }),
     outputDifferentiability: [true, false],
-  })
+  });
 }
-export const max_pool2d_with_indices = defineMaxPool(2)
-export const max_pool3d_with_indices = defineMaxPool(3)
+export const max_pool2d_with_indices = defineMaxPool(2);
+export const max_pool3d_with_indices = defineMaxPool(3);
 
 for (const [dims, pool] of [
   [2, max_pool2d_with_indices],
@@ -97,70 +149,121 @@ for (const [dims, pool] of [
     bind: 'function',
     composite: true,
     forward: (...args) => pool(...args)[0]!,
-  })
+  });
 
-function maxPool1d(self: Tensor, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, ceilMode: boolean): Tensor[] {
-  check(self.sizes.length === 2 || self.sizes.length === 3, () => `max_pool1d() Expected 2D or 3D input tensor, but got ${showSizes(self.sizes)}`)
-  const step = stride.length === 0 ? kernel : stride
-  const [out, indices] = max_pool2d_with_indices(unsqueeze(self, -2), [1, kernel[0]!], [1, step[0]!], [0, padding[0]!], [1, dilation[0]!], ceilMode)
-  return [squeezeDims(out!, [-2]), squeezeDims(indices!, [-2])]
+function maxPool1d(
+  self: Tensor,
+  kernel: Sizes,
+  stride: Sizes,
+  padding: Sizes,
+  dilation: Sizes,
+  ceilMode: boolean,
+): Tensor[] {
+  check(
+    self.sizes.length === 2 || self.sizes.length === 3,
+    () => `max_pool1d() Expected 2D or 3D input tensor, but got ${showSizes(self.sizes)}`,
+  );
+  const step = stride.length === 0 ? kernel : stride;
+  const [out, indices] = max_pool2d_with_indices(
+    unsqueeze(self, -2),
+    [1, kernel[0]!],
+    [1, step[0]!],
+    [0, padding[0]!],
+    [1, dilation[0]!],
+    ceilMode,
+  );
+  return [squeezeDims(out!, [-2]), squeezeDims(indices!, [-2])];
 }
 op<MaxArguments, Tensor[]>({
-  schema: 'max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)',
+  schema:
+    'max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)',
   bind: 'function',
   composite: true,
   forward: maxPool1d,
-})
+});
 op<MaxArguments, Tensor>({
-  schema: 'max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor',
+  schema:
+    'max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor',
   bind: 'function',
   composite: true,
   forward: (...args) => maxPool1d(...args)[0]!,
-})
+});
 
 // ---- average ----
 
-type AverageArguments = [self: Tensor, kernel: Sizes, stride: Sizes, padding: Sizes, ceilMode: boolean, countIncludePad: boolean, divisor: number | null]
+type AverageArguments = [
+  self: Tensor,
+  kernel: Sizes,
+  stride: Sizes,
+  padding: Sizes,
+  ceilMode: boolean,
+  countIncludePad: boolean,
+  divisor: number | null,
+];
 
 function defineAveragePool(dims: 2 | 3): Op<AverageArguments> {
-  const name = `avg_pool${dims}d`
+  const name = `avg_pool${dims}d`;
   // The three-dimensional kernel knows no channels_last.
-  const format = dims === 2 ? formatOf : (): MemoryFormat => contiguousFormat
+  const format = dims === 2 ? formatOf : (): MemoryFormat => contiguousFormat;
   return op<AverageArguments, Tensor>({
     schema: `${name}(Tensor self, int[${dims}] kernel_size, int[${dims}] stride=[], int[${dims}] padding=[0], bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor`,
     bind: 'nn',
     forward(self, kernel, stride, padding, ceilMode, _count, divisor) {
-      check(divisor !== 0, 'divisor must be not zero')
-      const sizes = pooledSizes(self, dims, windowOf(dims, kernel, stride, padding, [1], ceilMode), name)
-      const out = emptyIn(self, sizes, format(self))
-      dropCopy(inFormat(self, format(self)), self)
-      return out
+      check(divisor !== 0, 'divisor must be not zero');
+      const sizes = pooledSizes(self, dims, windowOf(dims, kernel, stride, padding, [1], ceilMode), name);
+      const out = emptyIn(self, sizes, format(self));
+      dropCopy(inFormat(self, format(self)), self);
+      return out;
     },
     autograd: (_needs, _result, self) => ({
       saved: [self],
       backward: ([grad], [x]) => [poolBackward(grad!, x!, format(x!), dims === 2)],
     }),
-  })
+  });
 }
-export const avg_pool2d = defineAveragePool(2)
-export const avg_pool3d = defineAveragePool(3)
-export const avg_pool1d: Op<[self: Tensor, kernel: Sizes, stride: Sizes, padding: Sizes, ceilMode: boolean, countIncludePad: boolean]> = op({
-  schema: 'avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor',
+export const avg_pool2d = defineAveragePool(2);
+export const avg_pool3d = defineAveragePool(3);
+export const avg_pool1d: Op<
+  [self: Tensor, kernel: Sizes, stride: Sizes, padding: Sizes, ceilMode: boolean, countIncludePad: boolean]
+> = op({
+  schema:
+    'avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor',
   bind: 'function',
   composite: true,
-  forward(self: Tensor, kernel: Sizes, stride: Sizes, padding: Sizes, ceilMode: boolean, countIncludePad: boolean): Tensor {
-    const step = stride.length === 0 ? kernel : stride
-    return squeezeDims(avg_pool2d(unsqueeze(self, -2), [1, kernel[0]!], [1, step[0]!], [0, padding[0]!], ceilMode, countIncludePad, null), [-2])
+  forward(
+    self: Tensor,
+    kernel: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    ceilMode: boolean,
+    countIncludePad: boolean,
+  ): Tensor {
+    const step = stride.length === 0 ? kernel : stride;
+    return squeezeDims(
+      avg_pool2d(
+        unsqueeze(self, -2),
+        [1, kernel[0]!],
+        [1, step[0]!],
+        [0, padding[0]!],
+        ceilMode,
+        countIncludePad,
+        null,
+      ),
+      [-2],
+    );
   },
-})
+});
 
 // ---- adaptive average ----
 
 function adaptiveSizes(self: Tensor, dims: number, outputSize: Sizes, name: string): number[] {
-  const rank = self.sizes.length
-  check(rank === dims + 1 || rank === dims + 2, () => `${name}: Expected ${dims + 1}D or ${dims + 2}D tensor, but got ${showSizes(self.sizes)}`)
-  check(outputSize.length === dims, () => `${name}: output_size must be ${dims}`)
-  return [...self.sizes.slice(0, rank - dims), ...outputSize]
+  const rank = self.sizes.length;
+  check(
+    rank === dims + 1 || rank === dims + 2,
+    () => `${name}: Expected ${dims + 1}D or ${dims + 2}D tensor, but got ${showSizes(self.sizes)}`,
+  );
+  check(outputSize.length === dims, () => `${name}: output_size must be ${dims}`);
+  return [...self.sizes.slice(0, rank - dims), ...outputSize];
 }
 
 /** `as_strided_` on a fresh result; its gradient is a new tensor in the old geometry (AsStridedBackward1). */
@@ -170,100 +273,106 @@ const restride: Op<[self: Tensor, sizes: Sizes, strides: Sizes]> = op({
   node: 'AsStridedBackward1',
   forward: (self: Tensor, sizes: Sizes, strides: Sizes): Tensor => self.alias(sizes, strides),
   autograd: (_needs, _result, self) => {
-    const { sizes } = self
-    return { backward: ([grad]) => [emptyLike(grad!, sizes)] }
+    const { sizes } = self;
+    return { backward: ([grad]) => [emptyLike(grad!, sizes)] };
   },
-})
+});
 
 function defineAdaptiveAverage(dims: 2 | 3): Op<[self: Tensor, outputSize: Sizes]> {
-  const name = `adaptive_avg_pool${dims}d`
+  const name = `adaptive_avg_pool${dims}d`;
   const kernel: Op<[Tensor, Sizes]> = op<[Tensor, Sizes], Tensor>({
     schema: `_${name}(Tensor self, int[${dims}] output_size) -> Tensor`,
     bind: 'function',
     forward(self, outputSize) {
-      const sizes = adaptiveSizes(self, dims, outputSize, name)
-      const format = dims === 2 && self.sizes.length === 4 ? formatOf(self) : contiguousFormat
-      const x = inFormat(self, format)
-      const out = emptyIn(self, sizes, format)
-      dropCopy(x, self)
-      return out
+      const sizes = adaptiveSizes(self, dims, outputSize, name);
+      const format = dims === 2 && self.sizes.length === 4 ? formatOf(self) : contiguousFormat;
+      const x = inFormat(self, format);
+      const out = emptyIn(self, sizes, format);
+      dropCopy(x, self);
+      return out;
     },
     autograd: (_needs, _result, self) => ({
       saved: [self],
       backward([grad], [x]) {
-        const format = dims === 2 && x!.sizes.length === 4 ? formatOf(x!) : contiguousFormat
-        return [poolBackward(grad!, x!, format, false)]
+        const format = dims === 2 && x!.sizes.length === 4 ? formatOf(x!) : contiguousFormat;
+        return [poolBackward(grad!, x!, format, false)];
       },
     }),
-  })
+  });
   return op<[Tensor, Sizes], Tensor>({
     schema: `${name}(Tensor self, int[${dims}] output_size) -> Tensor`,
     bind: 'nn',
     composite: true,
     forward(self, outputSize) {
-      const sizes = adaptiveSizes(self, dims, outputSize, name)
-      if (!outputSize.every((n) => n === 1)) return kernel(self, outputSize)
-      const out = mean(self, Array.from({ length: dims }, (_, i) => -1 - i), true)
-      if (formatOf(self) !== (dims === 2 ? channelsLast : channelsLast3d)) return out
-      const c = sizes[1]!
-      return restride(out, sizes, [c, 1, ...new Array<number>(dims).fill(c)])
+      const sizes = adaptiveSizes(self, dims, outputSize, name);
+      if (!outputSize.every((n) => n === 1)) return kernel(self, outputSize);
+      const out = mean(
+        self,
+        Array.from({ length: dims }, (_, i) => -1 - i),
+        true,
+      );
+      if (formatOf(self) !== (dims === 2 ? channelsLast : channelsLast3d)) return out;
+      const c = sizes[1]!;
+      return restride(out, sizes, [c, 1, ...new Array<number>(dims).fill(c)]);
     },
-  })
+  });
 }
-export const adaptive_avg_pool2d = defineAdaptiveAverage(2)
-export const adaptive_avg_pool3d = defineAdaptiveAverage(3)
+export const adaptive_avg_pool2d = defineAdaptiveAverage(2);
+export const adaptive_avg_pool3d = defineAdaptiveAverage(3);
 
 op<[Tensor, Sizes], Tensor>({
   schema: 'adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor',
   bind: 'function',
   composite: true,
-  forward: (self, outputSize) => squeezeDims(adaptive_avg_pool2d(unsqueeze(self, -2), [1, outputSize[0]!]), [-2]),
-})
+  forward: (self, outputSize) =>
+    squeezeDims(adaptive_avg_pool2d(unsqueeze(self, -2), [1, outputSize[0]!]), [-2]),
+});
 
 // ---- adaptive max ----
 
 function defineAdaptiveMax(dims: 2 | 3): Op<[Tensor, Sizes], Tensor[]> {
-  const name = `adaptive_max_pool${dims}d`
+  const name = `adaptive_max_pool${dims}d`;
   return op<[Tensor, Sizes], Tensor[]>({
     schema: `${name}(Tensor self, int[${dims}] output_size) -> (Tensor, Tensor)`,
     bind: 'nn',
     forward(self, outputSize) {
-      const sizes = adaptiveSizes(self, dims, outputSize, name)
-      const format = dims === 2 ? formatOf(self) : contiguousFormat
-      const out = emptyIn(self, sizes, format)
-      const indices = emptyIn(self, sizes, format, int64)
+      const sizes = adaptiveSizes(self, dims, outputSize, name);
+      const format = dims === 2 ? formatOf(self) : contiguousFormat;
+      const out = emptyIn(self, sizes, format);
+      const indices = emptyIn(self, sizes, format, int64);
       // The kernel writes contiguous results.
-      if (format !== contiguousFormat) drop(emptyLike(self, sizes), emptyLike(self, sizes, null, int64), inFormat(self))
-      else dropCopy(inFormat(self), self)
-      return [out, indices]
+      if (format !== contiguousFormat)
+        drop(emptyLike(self, sizes), emptyLike(self, sizes, null, int64), inFormat(self));
+      else dropCopy(inFormat(self), self);
+      return [out, indices];
     },
     autograd: (_needs, result, self) => ({
       saved: [self, result[1]!],
       backward([grad], [x, i]) {
-        const format = dims === 2 ? formatOf(x!) : contiguousFormat
-        const gradInput = emptyIn(x!, x!.sizes, format)
-        const g = inFormat(grad!)
-        const index = inFormat(i!)
-        if (format !== contiguousFormat) drop(emptyLike(x!, x!.sizes))
-        dropCopy(g, grad!)
-        dropCopy(index, i!)
-        return [gradInput]
+        const format = dims === 2 ? formatOf(x!) : contiguousFormat;
+        const gradInput = emptyIn(x!, x!.sizes, format);
+        const g = inFormat(grad!);
+        const index = inFormat(i!);
+        if (format !== contiguousFormat) drop(emptyLike(x!, x!.sizes));
+        dropCopy(g, grad!);
+        dropCopy(index, i!);
+        return [gradInput];
       },
     }),
     outputDifferentiability: [true, false],
-  })
+  });
 }
-export const adaptive_max_pool2d = defineAdaptiveMax(2)
-export const adaptive_max_pool3d = defineAdaptiveMax(3)
+export const adaptive_max_pool2d = defineAdaptiveMax(2);
+export const adaptive_max_pool3d = defineAdaptiveMax(3);
 op<[Tensor, Sizes], Tensor[]>({
   schema: 'adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)',
   bind: 'function',
   composite: true,
   forward(self, outputSize) {
-    const [out, indices] = adaptive_max_pool2d(unsqueeze(self, -2), [1, outputSize[0]!])
-    return [squeezeDims(out!, [-2]), squeezeDims(indices!, [-2])]
+    const [out, indices] = adaptive_max_pool2d(unsqueeze(self, -2), [1, outputSize[0]!]);
+    return [squeezeDims(out!, [-2]), squeezeDims(indices!, [-2])];
   },
-})
+});
 
 // ---- fractional max, and its reverse ----
 
@@ -273,47 +382,47 @@ function defineFractional(dims: 2 | 3): void {
     bind: 'nn',
     differentiable: [0],
     forward(self, _kernel, outputSize) {
-      const sizes = adaptiveSizes(self, dims, outputSize, `fractional_max_pool${dims}d`)
-      const out = emptyLike(self, sizes)
-      const indices = emptyLike(self, sizes, null, int64)
-      dropCopy(inFormat(self), self)
-      return [out, indices]
+      const sizes = adaptiveSizes(self, dims, outputSize, `fractional_max_pool${dims}d`);
+      const out = emptyLike(self, sizes);
+      const indices = emptyLike(self, sizes, null, int64);
+      dropCopy(inFormat(self), self);
+      return [out, indices];
     },
     autograd: (_needs, result, self) => ({
       saved: [self, result[1]!],
       backward: ([grad], [x]) => [poolBackward(grad!, x!, contiguousFormat, false)],
     }),
     outputDifferentiability: [true, false],
-  })
+  });
 }
-defineFractional(2)
-defineFractional(3)
+defineFractional(2);
+defineFractional(3);
 
 function defineUnpool(dims: 2 | 3): void {
-  const rest = dims === 2 ? '' : ', int[3] stride, int[3] padding'
+  const rest = dims === 2 ? '' : ', int[3] stride, int[3] padding';
   op<[Tensor, Tensor, Sizes], Tensor>({
     schema: `max_unpool${dims}d(Tensor self, Tensor indices, int[${dims}] output_size${rest}) -> Tensor`,
     bind: 'nn',
     differentiable: [0],
     forward(self, indices, outputSize) {
-      const rank = self.sizes.length
-      const x = inFormat(self)
-      const i = inFormat(indices)
-      const out = emptyLike(self, [...self.sizes.slice(0, rank - dims), ...outputSize])
-      dropCopy(i, indices)
-      dropCopy(x, self)
-      return out
+      const rank = self.sizes.length;
+      const x = inFormat(self);
+      const i = inFormat(indices);
+      const out = emptyLike(self, [...self.sizes.slice(0, rank - dims), ...outputSize]);
+      dropCopy(i, indices);
+      dropCopy(x, self);
+      return out;
     },
     autograd: (_needs, _result, _self, indices) => ({
       saved: [indices],
       backward([grad], [i]) {
-        const g = inFormat(grad!)
-        const out = emptyLike(grad!, i!.sizes)
-        dropCopy(g, grad!)
-        return [out]
+        const g = inFormat(grad!);
+        const out = emptyLike(grad!, i!.sizes);
+        dropCopy(g, grad!);
+        return [out];
       },
     }),
-  })
+  });
 }
-defineUnpool(2)
-defineUnpool(3)
+defineUnpool(2);
+defineUnpool(3);

@@ -1,93 +1,119 @@
 /** Reductions other than `sum`: mean, extrema, norms, products, variances, softmax, cumulative sums, sorting. */
-import { emptyLike, knownValues, output, setKnown } from '../allocate.js'
-import { accumulateType, bool, Category, float32, int64, sumType, toReal, type DType } from '../dtype.js'
-import { check, fail } from '../errors.js'
-import { reduce, reduceKernel, temporary } from '../iterator.js'
-import { drop, op, overloads, scope, type Op } from '../operator.js'
-import { lineScanBytes, selectBytes } from './sorting_memory.js'
-import { float, scalarValue, type Scalar } from '../scalar.js'
-import { dimMask, numel, reducedSizes, wrapDim, type Sizes } from '../shape.js'
-import type { Tensor } from '../tensor.js'
-import { clone, contiguous, to } from './copy.js'
-import { zerosLike } from './factories.js'
-import { abs, add, div, eq, exp, floatingType, gradients, masked_fill, masked_fill_, mul, neg, otherFirst, pow, pow_, sgn, sub } from './pointwise.js'
-import { restoreDims } from './restore.js'
-import { sum } from './sum.js'
-import { expand, reshape, squeezeDims, unsqueeze } from './views.js'
+import { emptyLike, knownValues, output, setKnown } from '../allocate.js';
+import { accumulateType, bool, Category, float32, int64, sumType, toReal, type DType } from '../dtype.js';
+import { check, fail } from '../errors.js';
+import { reduce, reduceKernel, temporary } from '../iterator.js';
+import { drop, op, overloads, scope, type Op } from '../operator.js';
+import { lineScanBytes, selectBytes } from './sorting_memory.js';
+import { float, scalarValue, type Scalar } from '../scalar.js';
+import { dimMask, numel, reducedSizes, wrapDim, type Sizes } from '../shape.js';
+import type { Tensor } from '../tensor.js';
+import { clone, contiguous, to } from './copy.js';
+import { zerosLike } from './factories.js';
+import {
+  abs,
+  add,
+  div,
+  eq,
+  exp,
+  floatingType,
+  gradients,
+  masked_fill,
+  masked_fill_,
+  mul,
+  neg,
+  otherFirst,
+  pow,
+  pow_,
+  sgn,
+  sub,
+} from './pointwise.js';
+import { restoreDims } from './restore.js';
+import { sum } from './sum.js';
+import { expand, reshape, squeezeDims, unsqueeze } from './views.js';
 
 /** Brings a reduced tensor back to the rank it had (`unsqueeze_multiple`). */
 function restoreRank(t: Tensor, dims: readonly number[] | null, rank: number, keepdim: boolean): Tensor {
-  if (keepdim || rank === 0) return t
-  if (dims === null) return reshape(t, new Array<number>(rank).fill(1))
-  let out = t
-  for (const d of dims.map((x) => wrapDim(x, rank)).sort((a, b) => a - b)) out = unsqueeze(out, d)
-  return out
+  if (keepdim || rank === 0) return t;
+  if (dims === null) return reshape(t, new Array<number>(rank).fill(1));
+  let out = t;
+  for (const d of dims.map((x) => wrapDim(x, rank)).sort((a, b) => a - b)) out = unsqueeze(out, d);
+  return out;
 }
 
 function reducedCount(sizes: Sizes, dims: readonly number[] | null): number {
-  const mask = dimMask(dims, sizes.length)
-  return sizes.reduce((n, s, i) => (mask[i] ? n * s : n), 1)
+  const mask = dimMask(dims, sizes.length);
+  return sizes.reduce((n, s, i) => (mask[i] ? n * s : n), 1);
 }
 
 // ---- mean ----
 
 function checkMean(dtype: DType): void {
   if (dtype.category < Category.float)
-    fail('RuntimeError', `mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: ${dtype.scalarName}`)
+    fail(
+      'RuntimeError',
+      `mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: ${dtype.scalarName}`,
+    );
 }
 export const meanAll: Op<[self: Tensor, dtype: DType | null]> = op({
   schema: 'mean(Tensor self, *, ScalarType? dtype=None) -> Tensor',
   forward(self, dtype) {
-    checkMean(dtype ?? self.dtype)
-    const out = reduce(self, null, { dtype: dtype ?? self.dtype })
-    const values = self.storage.known === null ? undefined : knownValues(self)
-    if (values !== undefined && values.every((v) => v !== undefined)) setKnown(out, [(values as number[]).reduce((a, b) => a + b, 0) / values.length])
-    return out
+    checkMean(dtype ?? self.dtype);
+    const out = reduce(self, null, { dtype: dtype ?? self.dtype });
+    const values = self.storage.known === null ? undefined : knownValues(self);
+    if (values !== undefined && values.every((v) => v !== undefined))
+      setKnown(out, [(values as number[]).reduce((a, b) => a + b, 0) / values.length]);
+    return out;
   },
   autograd(_needs, _result, self) {
-    const { sizes } = self
-    return { backward: ([grad]) => [div(expand(grad!, sizes, false), numel(sizes))] }
+    const { sizes } = self;
+    return { backward: ([grad]) => [div(expand(grad!, sizes, false), numel(sizes))] };
   },
-})
+});
 export const meanDims: Op<[self: Tensor, dim: Sizes | null, keepdim: boolean, dtype: DType | null]> = op({
   schema: 'mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   node: 'MeanBackward1',
   forward(self, dim, keepdim, dtype) {
-    checkMean(dtype ?? self.dtype)
-    return reduce(self, dim, { keepdim, dtype: dtype ?? self.dtype })
+    checkMean(dtype ?? self.dtype);
+    return reduce(self, dim, { keepdim, dtype: dtype ?? self.dtype });
   },
   autograd(_needs, _result, self, dim, keepdim) {
-    const { sizes } = self
-    const dims = dim === null || dim.length === 0 ? null : dim.map((d) => wrapDim(d, sizes.length))
-    const n = reducedCount(sizes, dims)
-    return { backward: ([grad]) => [div(restoreDims(grad!, sizes, dims, keepdim), n)] }
+    const { sizes } = self;
+    const dims = dim === null || dim.length === 0 ? null : dim.map((d) => wrapDim(d, sizes.length));
+    const n = reducedCount(sizes, dims);
+    return { backward: ([grad]) => [div(restoreDims(grad!, sizes, dims, keepdim), n)] };
   },
-})
+});
 export function mean(self: Tensor, dims: Sizes | null = null, keepdim = false): Tensor {
-  return dims === null && !keepdim ? meanAll(self, null) : meanDims(self, dims, keepdim, null)
+  return dims === null && !keepdim ? meanAll(self, null) : meanDims(self, dims, keepdim, null);
 }
 op<[Tensor, Sizes | null, boolean, DType | null], Tensor>({
   schema: 'nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   composite: true,
   forward(self, dim, keepdim) {
-    const factor = scope(() => sum(overloadCall('logical_not_', unaryCall('isnan', self)), dim, keepdim))
-    return div(nansum(self, dim, keepdim, null), factor)
+    const factor = scope(() => sum(overloadCall('logical_not_', unaryCall('isnan', self)), dim, keepdim));
+    return div(nansum(self, dim, keepdim, null), factor);
   },
-})
+});
 function unaryCall(name: string, t: Tensor): Tensor {
-  return (overloads.get(name)![0]!.call as (t: Tensor) => Tensor)(t)
+  return (overloads.get(name)![0]!.call as (t: Tensor) => Tensor)(t);
 }
 function logicalNotOf(t: Tensor): Tensor {
-  return unaryCall('logical_not', t)
+  return unaryCall('logical_not', t);
 }
 export const nansum: Op<[self: Tensor, dim: Sizes | null, keepdim: boolean, dtype: DType | null]> = op({
   schema: 'nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   forward: (self, dim, keepdim, dtype) => reduce(self, dim, { keepdim, dtype: dtype ?? sumType(self.dtype) }),
   autograd(_needs, _result, self, dim, keepdim) {
-    const { sizes, dtype } = self
-    return { saved: [self], backward: ([grad], [s]) => [mul(restoreDims(to(grad!, dtype), sizes, dim, keepdim), logicalNotOf(unaryCall('isnan', s!)))] }
+    const { sizes, dtype } = self;
+    return {
+      saved: [self],
+      backward: ([grad], [s]) => [
+        mul(restoreDims(to(grad!, dtype), sizes, dim, keepdim), logicalNotOf(unaryCall('isnan', s!))),
+      ],
+    };
   },
-})
+});
 
 // ---- products ----
 
@@ -99,279 +125,421 @@ op<[Tensor, DType | null], Tensor>({
     saved: [self, result],
     backward([grad], [s, r]) {
       // Which elements are zero decides the formula: here, none.
-      if (s!.sizes.length > 0) scope(() => nonzeroMemory(eq(s!, 0)))
-      return [mul(grad!, div(r!, s!))]
+      if (s!.sizes.length > 0) scope(() => nonzeroMemory(eq(s!, 0)));
+      return [mul(grad!, div(r!, s!))];
     },
   }),
-})
+});
 op<[Tensor, number, boolean, DType | null], Tensor>({
   schema: 'prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   node: 'ProdBackward1',
   autocast: 'fp32_set_opt_dtype',
-  forward: (self, dim, keepdim, dtype) => reduce(self, [dim], { keepdim, dtype: dtype ?? sumType(self.dtype) }),
+  forward: (self, dim, keepdim, dtype) =>
+    reduce(self, [dim], { keepdim, dtype: dtype ?? sumType(self.dtype) }),
   autograd(_needs, result, self, dim, keepdim) {
     return {
       saved: [self, result],
       backward([grad], [s, r]) {
-        const g = keepdim ? grad! : unsqueeze(grad!, dim)
-        const p = keepdim ? r! : unsqueeze(r!, dim)
-        return [div(mul(g, p), s!)]
+        const g = keepdim ? grad! : unsqueeze(grad!, dim);
+        const p = keepdim ? r! : unsqueeze(r!, dim);
+        return [div(mul(g, p), s!)];
       },
-    }
+    };
   },
-})
+});
 
 // ---- extrema ----
 
 /** `evenly_distribute_backward` / `scale_grad_by_count`. */
-function byEquality(grad: Tensor, self: Tensor, result: Tensor, dims: readonly number[] | null, keepdim: boolean): Tensor {
-  const r = restoreRank(result, dims, self.sizes.length, keepdim)
-  const g = restoreRank(grad, dims, self.sizes.length, keepdim)
-  const mask = eq(r, self)
-  return mul(div(g, sum(mask, dims, true)), mask)
+function byEquality(
+  grad: Tensor,
+  self: Tensor,
+  result: Tensor,
+  dims: readonly number[] | null,
+  keepdim: boolean,
+): Tensor {
+  const r = restoreRank(result, dims, self.sizes.length, keepdim);
+  const g = restoreRank(grad, dims, self.sizes.length, keepdim);
+  const mask = eq(r, self);
+  return mul(div(g, sum(mask, dims, true)), mask);
 }
 for (const name of ['amax', 'amin'])
   op<[Tensor, Sizes, boolean], Tensor>({
     schema: `${name}(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor`,
     forward: (self, dim, keepdim) => reduce(self, dim, { keepdim, argumentBytes: self.dtype.itemsize }),
-    autograd: (_needs, result, self, dim, keepdim) => ({ saved: [self, result], backward: ([grad], [s, r]) => [byEquality(grad!, s!, r!, dim.length === 0 ? null : dim, keepdim)] }),
-  })
+    autograd: (_needs, result, self, dim, keepdim) => ({
+      saved: [self, result],
+      backward: ([grad], [s, r]) => [byEquality(grad!, s!, r!, dim.length === 0 ? null : dim, keepdim)],
+    }),
+  });
 /** `value_selecting_reduction_backward`: a zero tensor with the gradient scattered into it. */
-export function scatterGradient(grad: Tensor, dim: number, indices: Tensor, sizes: Sizes, keepdim: boolean): Tensor {
-  const zeros = emptyLike(grad, sizes)
+export function scatterGradient(
+  grad: Tensor,
+  dim: number,
+  indices: Tensor,
+  sizes: Sizes,
+  keepdim: boolean,
+): Tensor {
+  const zeros = emptyLike(grad, sizes);
   if (!keepdim && sizes.length > 0) {
-    unsqueeze(grad, dim)
-    unsqueeze(indices, dim)
+    unsqueeze(grad, dim);
+    unsqueeze(indices, dim);
   }
-  return zeros
+  return zeros;
 }
 for (const name of ['max', 'min'] as const) {
   op<[Tensor], Tensor>({
     schema: `${name}(Tensor self) -> Tensor`,
     node: name === 'max' ? 'MaxBackward1' : 'MinBackward1',
     forward(self) {
-      if (self.numel === 0) fail('RuntimeError', `${name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.`)
-      const out = reduce(self, null, { argumentBytes: self.dtype.itemsize })
-      const values = self.storage.known === null ? undefined : knownValues(self)
-      if (values !== undefined && values.every((v) => v !== undefined)) setKnown(out, [Math[name](...(values as number[]))])
-      return out
+      if (self.numel === 0)
+        fail(
+          'RuntimeError',
+          `${name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.`,
+        );
+      const out = reduce(self, null, { argumentBytes: self.dtype.itemsize });
+      const values = self.storage.known === null ? undefined : knownValues(self);
+      if (values !== undefined && values.every((v) => v !== undefined))
+        setKnown(out, [Math[name](...(values as number[]))]);
+      return out;
     },
     autograd(_needs, result, self) {
       return {
         saved: [self, result],
         // `evenly_distribute_backward`: NaNs are equal to each other here.
         backward([grad], [s, r]) {
-          const nan = unaryCall('isnan', s!)
-          const both = overloadCall('logical_and_', nan, unaryCall('isnan', r!))
-          const mask = overloadCall('logical_or_', eq(s!, r!), both)
-          return [mul(mask, div(grad!, sum(mask, null)))]
+          const nan = unaryCall('isnan', s!);
+          const both = overloadCall('logical_and_', nan, unaryCall('isnan', r!));
+          const mask = overloadCall('logical_or_', eq(s!, r!), both);
+          return [mul(mask, div(grad!, sum(mask, null)))];
         },
-      }
+      };
     },
-  })
+  });
   op<[Tensor, number, boolean], Tensor[]>({
     schema: `${name}.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)`,
     node: name === 'max' ? 'MaxBackward0' : 'MinBackward0',
     forward: (self, dim, keepdim) => valueAndIndex(self, dim, keepdim),
     autograd(_needs, result, self, dim, keepdim) {
-      const { sizes } = self
-      return { saved: [result[1]!], backward: ([grad], [indices]) => [grad === null || grad === undefined ? null : scatterGradient(grad, wrapDim(dim, sizes.length), indices!, sizes, keepdim)] }
+      const { sizes } = self;
+      return {
+        saved: [result[1]!],
+        backward: ([grad], [indices]) => [
+          grad === null || grad === undefined
+            ? null
+            : scatterGradient(grad, wrapDim(dim, sizes.length), indices!, sizes, keepdim),
+        ],
+      };
     },
-  })
-  op<[Tensor, Tensor], Tensor>({ schema: `${name}.other(Tensor self, Tensor other) -> Tensor`, composite: true, forward: (self, other) => (overloads.get(name === 'max' ? 'maximum' : 'minimum')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(self, other) })
+  });
+  op<[Tensor, Tensor], Tensor>({
+    schema: `${name}.other(Tensor self, Tensor other) -> Tensor`,
+    composite: true,
+    forward: (self, other) =>
+      (overloads.get(name === 'max' ? 'maximum' : 'minimum')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(
+        self,
+        other,
+      ),
+  });
 }
 function valueAndIndex(self: Tensor, dim: number, keepdim: boolean): Tensor[] {
-  const mask = dimMask([dim], self.sizes.length)
-  const sizes = reducedSizes(self.sizes, mask, keepdim)
-  const values = output(0, sizes, null, self.dtype, self.device)
-  const indices = output(1, sizes, null, int64, self.device)
-  reduceKernel(self, mask, pairBytes(self.dtype))
-  return [values, indices]
+  const mask = dimMask([dim], self.sizes.length);
+  const sizes = reducedSizes(self.sizes, mask, keepdim);
+  const values = output(0, sizes, null, self.dtype, self.device);
+  const indices = output(1, sizes, null, int64, self.device);
+  reduceKernel(self, mask, pairBytes(self.dtype));
+  return [values, indices];
 }
 /** The bytes of a (value, index) pair. */
 function pairBytes(dtype: DType): number {
-  return dtype.itemsize > 8 ? 32 : 16
+  return dtype.itemsize > 8 ? 32 : 16;
 }
 for (const name of ['argmax', 'argmin'] as const)
   op<[Tensor, number | null, boolean], Tensor>({
     schema: `${name}(Tensor self, int? dim=None, bool keepdim=False) -> Tensor`,
     forward(self, dim, keepdim) {
-      const mask = dimMask(dim === null ? null : [dim], self.sizes.length)
-      const out = output(0, reducedSizes(self.sizes, mask, keepdim), null, int64, self.device)
+      const mask = dimMask(dim === null ? null : [dim], self.sizes.length);
+      const out = output(0, reducedSizes(self.sizes, mask, keepdim), null, int64, self.device);
       // The tensor is flattened where no dimension is given: a copy if it isn't contiguous.
-      const flat = dim === null ? scope(() => reshape(contiguous(self), [-1])) : self
-      reduceKernel(flat, dim === null ? [true] : mask, pairBytes(accumulateType(self.dtype)))
-      return out
+      const flat = dim === null ? scope(() => reshape(contiguous(self), [-1])) : self;
+      reduceKernel(flat, dim === null ? [true] : mask, pairBytes(accumulateType(self.dtype)));
+      return out;
     },
-  })
+  });
 op<[Tensor, number | null, boolean], Tensor[]>({
   schema: 'aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)',
   forward(self, dim, keepdim) {
-    const mask = dimMask(dim === null ? null : [dim], self.sizes.length)
-    const sizes = reducedSizes(self.sizes, mask, keepdim)
-    return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, self.dtype, self.device)]
+    const mask = dimMask(dim === null ? null : [dim], self.sizes.length);
+    const sizes = reducedSizes(self.sizes, mask, keepdim);
+    return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, self.dtype, self.device)];
   },
   autograd(_needs, result, self, dim, keepdim) {
-    const dims = dim === null ? null : [dim]
+    const dims = dim === null ? null : [dim];
     return {
       saved: [self, result[0]!, result[1]!],
       backward([gmin, gmax], [s, min, max]) {
-        const a = gmin == null ? null : scope(() => byEquality(gmin, s!, min!, dims, keepdim))
-        const b = gmax == null ? null : scope(() => byEquality(gmax, s!, max!, dims, keepdim))
-        return [a === null ? b : b === null ? a : add(a, b)]
+        const a = gmin == null ? null : scope(() => byEquality(gmin, s!, min!, dims, keepdim));
+        const b = gmax == null ? null : scope(() => byEquality(gmax, s!, max!, dims, keepdim));
+        return [a === null ? b : b === null ? a : add(a, b)];
       },
-    }
+    };
   },
-})
+});
 for (const name of ['all', 'any']) {
-  const resultOf = (self: Tensor): DType => (self.dtype.name === 'uint8' ? self.dtype : bool)
+  const resultOf = (self: Tensor): DType => (self.dtype.name === 'uint8' ? self.dtype : bool);
   const compute = (self: Tensor, out: Tensor): Tensor => {
-    const values = self.storage.known === null || out.numel !== 1 ? undefined : knownValues(self)
-    if (values !== undefined && values.every((v) => v !== undefined)) setKnown(out, [+(name === 'all' ? values.every((v) => v !== 0) : values.some((v) => v !== 0))])
-    return out
-  }
-  op<[Tensor], Tensor>({ schema: `${name}(Tensor self) -> Tensor`, forward: (self) => compute(self, reduce(self, null, { dtype: resultOf(self), argumentBytes: 1, castsInKernel: true })) })
-  op<[Tensor, Sizes, boolean], Tensor>({ schema: `${name}.dims(Tensor self, int[1] dim, bool keepdim=False) -> Tensor`, forward: (self, dim, keepdim) => compute(self, reduce(self, dim, { keepdim, dtype: resultOf(self), argumentBytes: 1, castsInKernel: true })) })
+    const values = self.storage.known === null || out.numel !== 1 ? undefined : knownValues(self);
+    if (values !== undefined && values.every((v) => v !== undefined))
+      setKnown(out, [+(name === 'all' ? values.every((v) => v !== 0) : values.some((v) => v !== 0))]);
+    return out;
+  };
+  op<[Tensor], Tensor>({
+    schema: `${name}(Tensor self) -> Tensor`,
+    forward: (self) =>
+      compute(self, reduce(self, null, { dtype: resultOf(self), argumentBytes: 1, castsInKernel: true })),
+  });
+  op<[Tensor, Sizes, boolean], Tensor>({
+    schema: `${name}.dims(Tensor self, int[1] dim, bool keepdim=False) -> Tensor`,
+    forward: (self, dim, keepdim) =>
+      compute(
+        self,
+        reduce(self, dim, { keepdim, dtype: resultOf(self), argumentBytes: 1, castsInKernel: true }),
+      ),
+  });
 }
-op<[Tensor, Sizes | null], Tensor>({ schema: 'count_nonzero.dim_IntList(Tensor self, int[1]? dim=None) -> Tensor', composite: true, forward: (self, dim) => sum(overloadCall('ne', self, 0), dim) })
+op<[Tensor, Sizes | null], Tensor>({
+  schema: 'count_nonzero.dim_IntList(Tensor self, int[1]? dim=None) -> Tensor',
+  composite: true,
+  forward: (self, dim) => sum(overloadCall('ne', self, 0), dim),
+});
 /** What `nonzero()` takes while it counts; its result is taken to be empty. */
 export function nonzeroMemory(mask: Tensor): Tensor {
-  temporary(mask, 4, 1)
-  temporary(mask, selectBytes(mask.numel))
-  return mask
+  temporary(mask, 4, 1);
+  temporary(mask, selectBytes(mask.numel));
+  return mask;
 }
 function overloadCall(name: string, ...args: unknown[]): Tensor {
-  return (overloads.get(name)![0]!.call as (...a: unknown[]) => Tensor)(...args)
+  return (overloads.get(name)![0]!.call as (...a: unknown[]) => Tensor)(...args);
 }
 
 // ---- variances ----
 
 interface Variance {
-  dims: readonly number[] | null
-  correction: Scalar | null
-  keepdim: boolean
+  dims: readonly number[] | null;
+  correction: Scalar | null;
+  keepdim: boolean;
 }
 function varKernel(self: Tensor, v: Variance): Tensor {
-  return reduce(self, v.dims, { keepdim: v.keepdim, dtype: toReal(self.dtype), argumentBytes: welfordBytes(self.dtype), castsInKernel: true })
+  return reduce(self, v.dims, {
+    keepdim: v.keepdim,
+    dtype: toReal(self.dtype),
+    argumentBytes: welfordBytes(self.dtype),
+    castsInKernel: true,
+  });
 }
 /** `WelfordData<acc, int32>`: mean, m2, n and nf. */
 function welfordBytes(dtype: DType): number {
-  return dtype.itemsize === 8 ? 32 : 16
+  return dtype.itemsize === 8 ? 32 : 16;
 }
 function varBackward(grad: Tensor, self: Tensor, v: Variance): Tensor {
-  const n = reducedCount(self.sizes, v.dims)
-  const dof = n - (v.correction === null ? 1 : scalarValue(v.correction))
-  const g = v.keepdim || v.dims === null || self.sizes.length < 2 ? grad : restoreRank(grad, v.dims, self.sizes.length, false)
-  return mul(mul(g, float(2 / dof)), sub(self, mean(self, v.dims, true)))
+  const n = reducedCount(self.sizes, v.dims);
+  const dof = n - (v.correction === null ? 1 : scalarValue(v.correction));
+  const g =
+    v.keepdim || v.dims === null || self.sizes.length < 2
+      ? grad
+      : restoreRank(grad, v.dims, self.sizes.length, false);
+  return mul(mul(g, float(2 / dof)), sub(self, mean(self, v.dims, true)));
 }
 function stdBackward(result: Tensor, grad: Tensor, self: Tensor, v: Variance): Tensor {
-  const g = scope(() => masked_fill(div(grad, mul(result, 2)), eq(result, 0), 0))
-  return varBackward(g, self, v)
+  const g = scope(() => masked_fill(div(grad, mul(result, 2)), eq(result, 0), 0));
+  return varBackward(g, self, v);
 }
-const varianceOf = (dims: Sizes | null, correction: Scalar | null, keepdim: boolean): Variance => ({ dims: dims === null || dims.length === 0 ? null : dims, correction, keepdim })
-export const variance: Op<[self: Tensor, dim: Sizes | null, correction: Scalar | null, keepdim: boolean]> = op({
-  schema: 'var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor',
-  node: 'VarBackward0',
-  forward: (self, dim, correction, keepdim) => varKernel(self, varianceOf(dim, correction, keepdim)),
-  autograd: (_needs, _result, self, dim, correction, keepdim) => ({ saved: [self], backward: ([grad], [s]) => [varBackward(grad!, s!, varianceOf(dim, correction, keepdim))] }),
-})
+const varianceOf = (dims: Sizes | null, correction: Scalar | null, keepdim: boolean): Variance => ({
+  dims: dims === null || dims.length === 0 ? null : dims,
+  correction,
+  keepdim,
+});
+export const variance: Op<[self: Tensor, dim: Sizes | null, correction: Scalar | null, keepdim: boolean]> =
+  op({
+    schema:
+      'var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor',
+    node: 'VarBackward0',
+    forward: (self, dim, correction, keepdim) => varKernel(self, varianceOf(dim, correction, keepdim)),
+    autograd: (_needs, _result, self, dim, correction, keepdim) => ({
+      saved: [self],
+      backward: ([grad], [s]) => [varBackward(grad!, s!, varianceOf(dim, correction, keepdim))],
+    }),
+  });
 export const std: Op<[self: Tensor, dim: Sizes | null, correction: Scalar | null, keepdim: boolean]> = op({
-  schema: 'std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor',
+  schema:
+    'std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor',
   node: 'StdBackward0',
   forward: (self, dim, correction, keepdim) => varKernel(self, varianceOf(dim, correction, keepdim)),
-  autograd: (_needs, result, self, dim, correction, keepdim) => ({ saved: [self, result], backward: ([grad], [s, r]) => [stdBackward(r!, grad!, s!, varianceOf(dim, correction, keepdim))] }),
-})
-for (const [name, call] of [['var', variance], ['std', std]] as const) {
-  op<[Tensor, boolean], Tensor>({ schema: `${name}(Tensor self, bool unbiased) -> Tensor`, composite: true, forward: (self, unbiased) => call(self, null, unbiased ? 1 : 0, false) })
-  op<[Tensor, Sizes | null, boolean, boolean], Tensor>({ schema: `${name}.dim(Tensor self, int[1]? dim, bool unbiased, bool keepdim=False) -> Tensor`, composite: true, forward: (self, dim, unbiased, keepdim) => call(self, dim, unbiased ? 1 : 0, keepdim) })
+  autograd: (_needs, result, self, dim, correction, keepdim) => ({
+    saved: [self, result],
+    backward: ([grad], [s, r]) => [stdBackward(r!, grad!, s!, varianceOf(dim, correction, keepdim))],
+  }),
+});
+for (const [name, call] of [
+  ['var', variance],
+  ['std', std],
+] as const) {
+  op<[Tensor, boolean], Tensor>({
+    schema: `${name}(Tensor self, bool unbiased) -> Tensor`,
+    composite: true,
+    forward: (self, unbiased) => call(self, null, unbiased ? 1 : 0, false),
+  });
+  op<[Tensor, Sizes | null, boolean, boolean], Tensor>({
+    schema: `${name}.dim(Tensor self, int[1]? dim, bool unbiased, bool keepdim=False) -> Tensor`,
+    composite: true,
+    forward: (self, dim, unbiased, keepdim) => call(self, dim, unbiased ? 1 : 0, keepdim),
+  });
   const both = op<[Tensor, Sizes | null, Scalar | null, boolean], Tensor[]>({
     schema: `${name}_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)`,
     bind: 'function',
     forward(self, dim, correction, keepdim) {
-      const v = varianceOf(dim, correction, keepdim)
-      const mask = dimMask(v.dims, self.sizes.length)
-      const sizes = reducedSizes(self.sizes, mask, keepdim)
-      const out = [output(0, sizes, null, toReal(self.dtype), self.device), output(1, sizes, null, self.dtype, self.device)]
-      reduceKernel(self, mask, welfordBytes(self.dtype))
-      return out
+      const v = varianceOf(dim, correction, keepdim);
+      const mask = dimMask(v.dims, self.sizes.length);
+      const sizes = reducedSizes(self.sizes, mask, keepdim);
+      const out = [
+        output(0, sizes, null, toReal(self.dtype), self.device),
+        output(1, sizes, null, self.dtype, self.device),
+      ];
+      reduceKernel(self, mask, welfordBytes(self.dtype));
+      return out;
     },
     autograd(_needs, result, self, dim, correction, keepdim) {
-      const v = varianceOf(dim, correction, keepdim)
+      const v = varianceOf(dim, correction, keepdim);
       return {
         saved: name === 'var' ? [self] : [self, result[0]!],
         backward([g1, g2], [s, r]) {
-          const first = g1 == null ? null : scope(() => (name === 'var' ? varBackward(g1, s!, v) : stdBackward(r!, g1, s!, v)))
-          const second = g2 == null ? null : div(expand(restoreRank(g2, v.dims, s!.sizes.length, keepdim), s!.sizes, false), reducedCount(s!.sizes, v.dims))
-          return [first === null ? second : second === null ? first : add(first, second)]
+          const first =
+            g1 == null
+              ? null
+              : scope(() => (name === 'var' ? varBackward(g1, s!, v) : stdBackward(r!, g1, s!, v)));
+          const second =
+            g2 == null
+              ? null
+              : div(
+                  expand(restoreRank(g2, v.dims, s!.sizes.length, keepdim), s!.sizes, false),
+                  reducedCount(s!.sizes, v.dims),
+                );
+          return [first === null ? second : second === null ? first : add(first, second)];
         },
-      }
+      };
     },
-  })
-  op<[Tensor, boolean], Tensor[]>({ schema: `${name}_mean(Tensor self, bool unbiased) -> (Tensor, Tensor)`, bind: 'function', composite: true, forward: (self, unbiased) => both(self, null, unbiased ? 1 : 0, false) })
-  op<[Tensor, Sizes | null, boolean, boolean], Tensor[]>({ schema: `${name}_mean.dim(Tensor self, int[1]? dim, bool unbiased, bool keepdim=False) -> (Tensor, Tensor)`, bind: 'function', composite: true, forward: (self, dim, unbiased, keepdim) => both(self, dim, unbiased ? 1 : 0, keepdim) })
+  });
+  op<[Tensor, boolean], Tensor[]>({
+    schema: `${name}_mean(Tensor self, bool unbiased) -> (Tensor, Tensor)`,
+    bind: 'function',
+    composite: true,
+    forward: (self, unbiased) => both(self, null, unbiased ? 1 : 0, false),
+  });
+  op<[Tensor, Sizes | null, boolean, boolean], Tensor[]>({
+    schema: `${name}_mean.dim(Tensor self, int[1]? dim, bool unbiased, bool keepdim=False) -> (Tensor, Tensor)`,
+    bind: 'function',
+    composite: true,
+    forward: (self, dim, unbiased, keepdim) => both(self, dim, unbiased ? 1 : 0, keepdim),
+  });
 }
 
 // ---- norms ----
 
-function normBackward(grad: Tensor, self: Tensor, p: number, norm: Tensor, dims: readonly number[] | null, keepdim: boolean): Tensor {
-  const n = restoreRank(norm, dims, self.sizes.length, keepdim)
-  const g = restoreRank(grad, dims, self.sizes.length, keepdim)
+function normBackward(
+  grad: Tensor,
+  self: Tensor,
+  p: number,
+  norm: Tensor,
+  dims: readonly number[] | null,
+  keepdim: boolean,
+): Tensor {
+  const n = restoreRank(norm, dims, self.sizes.length, keepdim);
+  const g = restoreRank(grad, dims, self.sizes.length, keepdim);
   /** `t.masked_fill_(where == 0, 0)`. */
   const without = (t: Tensor, where: Tensor): Tensor => {
-    scope(() => masked_fill_(t, eq(where, 0), 0))
-    return t
-  }
-  if (p === 0) return zerosLike(self)
-  if (p === 1) return mul(sgn(self), g)
+    scope(() => masked_fill_(t, eq(where, 0), 0));
+    return t;
+  };
+  if (p === 0) return zerosLike(self);
+  if (p === 1) return mul(sgn(self), g);
   if (p === 2) {
     // The mask lives until the product is made.
-    const direction = div(self, n)
-    masked_fill_(direction, eq(n, 0), 0)
-    return mul(g, direction)
+    const direction = div(self, n);
+    masked_fill_(direction, eq(n, 0), 0);
+    return mul(g, direction);
   }
   if (p === Infinity || p === -Infinity) {
-    const scaled = mul(sgn(self), scope(() => {
-      const mask = eq(abs(self), n)
-      return div(g, sum(mask, dims, true))
-    }))
-    return mul(scaled, eq(abs(self), n))
+    const scaled = mul(
+      sgn(self),
+      scope(() => {
+        const mask = eq(abs(self), n);
+        return div(g, sum(mask, dims, true));
+      }),
+    );
+    return mul(scaled, eq(abs(self), n));
   }
   if (p < 1) {
-    const selfScaled = scope(() => mul(sgn(self), without(pow_(abs(self), float(p - 1)), self)))
-    return mul(mul(selfScaled, g), pow(n, float(1 - p)))
+    const selfScaled = scope(() => mul(sgn(self), without(pow_(abs(self), float(p - 1)), self)));
+    return mul(mul(selfScaled, g), pow(n, float(1 - p)));
   }
   if (p < 2) {
-    const selfScaled = scope(() => mul(sgn(self), pow_(abs(self), float(p - 1))))
-    const scale = without(scope(() => div(g, pow(n, float(p - 1)))), n)
-    return mul(selfScaled, scale)
+    const selfScaled = scope(() => mul(sgn(self), pow_(abs(self), float(p - 1))));
+    const scale = without(
+      scope(() => div(g, pow(n, float(p - 1)))),
+      n,
+    );
+    return mul(selfScaled, scale);
   }
-  const selfScaled = scope(() => mul(self, pow_(abs(self), float(p - 2))))
-  const scale = without(scope(() => div(g, pow(n, float(p - 1)))), n)
-  return mul(selfScaled, scale)
+  const selfScaled = scope(() => mul(self, pow_(abs(self), float(p - 2))));
+  const scale = without(
+    scope(() => div(g, pow(n, float(p - 1)))),
+    n,
+  );
+  return mul(selfScaled, scale);
 }
-export const linalg_vector_norm: Op<[self: Tensor, ord: Scalar, dim: Sizes | null, keepdim: boolean, dtype: DType | null]> = op({
-  schema: 'linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+export const linalg_vector_norm: Op<
+  [self: Tensor, ord: Scalar, dim: Sizes | null, keepdim: boolean, dtype: DType | null]
+> = op({
+  schema:
+    'linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   bind: 'linalg',
   autocast: 'fp32_set_opt_dtype',
   forward(self, _ord, dim, keepdim, dtype) {
-    check(self.dtype.category >= Category.float, `linalg.vector_norm: Expected a floating point or complex tensor as input. Got ${self.dtype.scalarName}`)
-    return reduce(self, dim, { keepdim, dtype: toReal(dtype ?? self.dtype), argumentBytes: accumulateType(toReal(self.dtype)).itemsize })
+    check(
+      self.dtype.category >= Category.float,
+      `linalg.vector_norm: Expected a floating point or complex tensor as input. Got ${self.dtype.scalarName}`,
+    );
+    return reduce(self, dim, {
+      keepdim,
+      dtype: toReal(dtype ?? self.dtype),
+      argumentBytes: accumulateType(toReal(self.dtype)).itemsize,
+    });
   },
   autograd: (_needs, result, self, ord, dim, keepdim) => ({
     saved: [self, result],
-    backward: ([grad], [s, r]) => [normBackward(grad!, s!, scalarValue(ord), r!, dim === null || dim.length === 0 ? null : dim, keepdim)],
+    backward: ([grad], [s, r]) => [
+      normBackward(grad!, s!, scalarValue(ord), r!, dim === null || dim.length === 0 ? null : dim, keepdim),
+    ],
   }),
-})
+});
 op<[Tensor, Scalar | null, Sizes, boolean, DType | null], Tensor>({
-  schema: 'norm.ScalarOpt_dim(Tensor self, Scalar? p=2, int[1] dim=[], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+  schema:
+    'norm.ScalarOpt_dim(Tensor self, Scalar? p=2, int[1] dim=[], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   node: 'NormBackward1',
   autocast: 'fp32_append_dtype',
-  forward: (self, _p, dim, keepdim, dtype) => reduce(self, dim, { keepdim, dtype: toReal(dtype ?? self.dtype), argumentBytes: accumulateType(toReal(self.dtype)).itemsize }),
+  forward: (self, _p, dim, keepdim, dtype) =>
+    reduce(self, dim, {
+      keepdim,
+      dtype: toReal(dtype ?? self.dtype),
+      argumentBytes: accumulateType(toReal(self.dtype)).itemsize,
+    }),
   autograd: (_needs, result, self, p, dim, keepdim) => ({
     saved: [self, result],
-    backward: ([grad], [s, r]) => [normBackward(grad!, s!, p === null ? 2 : scalarValue(p), r!, dim.length === 0 ? null : dim, keepdim)],
+    backward: ([grad], [s, r]) => [
+      normBackward(grad!, s!, p === null ? 2 : scalarValue(p), r!, dim.length === 0 ? null : dim, keepdim),
+    ],
   }),
-})
+});
 op<[Tensor, Tensor, Scalar], Tensor>({
   schema: 'dist(Tensor self, Tensor other, Scalar p=2) -> Tensor',
   forward: (self, other, p) => linalg_vector_norm(sub(self, other), p, null, false, null),
@@ -381,10 +549,10 @@ op<[Tensor, Tensor, Scalar], Tensor>({
       otherFirst(
         needs,
         () => normBackward(grad!, sub(s!, o!), scalarValue(p), r!, null, false),
-        () => neg(normBackward(grad!, sub(s!, o!), scalarValue(p), r!, null, false))
+        () => neg(normBackward(grad!, sub(s!, o!), scalarValue(p), r!, null, false)),
       ),
   }),
-})
+});
 
 // ---- logsumexp ----
 
@@ -392,51 +560,60 @@ export const logsumexp: Op<[self: Tensor, dim: Sizes, keepdim: boolean]> = op({
   schema: 'logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor',
   autocast: 'fp32',
   forward(self, dim, keepdim) {
-    const input = self.dtype.category <= Category.int ? to(self, floatingType(self.dtype)) : self
-    const mask = dimMask(dim, self.sizes.length)
-    if (self.numel === 0) return output(0, reducedSizes(self.sizes, mask, keepdim), null, input.dtype, self.device)
-    const maxes = overloadCall('amax', input, dim, true)
-    const squeezed = keepdim ? maxes : squeezeDims(maxes, dim)
-    scope(() => masked_fill_(squeezed, eq(abs(squeezed), float(Infinity)), 0))
-    const shifted = sub(input, maxes)
-    const out = output(0, reducedSizes(self.sizes, mask, keepdim), null, input.dtype, self.device)
-    reduceKernel(shifted, mask, accumulateType(input.dtype).itemsize)
-    drop(shifted, maxes)
-    return out
+    const input = self.dtype.category <= Category.int ? to(self, floatingType(self.dtype)) : self;
+    const mask = dimMask(dim, self.sizes.length);
+    if (self.numel === 0)
+      return output(0, reducedSizes(self.sizes, mask, keepdim), null, input.dtype, self.device);
+    const maxes = overloadCall('amax', input, dim, true);
+    const squeezed = keepdim ? maxes : squeezeDims(maxes, dim);
+    scope(() => masked_fill_(squeezed, eq(abs(squeezed), float(Infinity)), 0));
+    const shifted = sub(input, maxes);
+    const out = output(0, reducedSizes(self.sizes, mask, keepdim), null, input.dtype, self.device);
+    reduceKernel(shifted, mask, accumulateType(input.dtype).itemsize);
+    drop(shifted, maxes);
+    return out;
   },
   autograd(_needs, result, self, dim, keepdim) {
     return {
       saved: [self, result],
       backward([grad], [s, r]) {
-        const rank = s!.sizes.length
-        const g = restoreRank(grad!, dim, rank, keepdim)
-        const l = restoreRank(r!, dim, rank, keepdim)
-        return [mul(g, exp(sub(s!, l)))]
+        const rank = s!.sizes.length;
+        const g = restoreRank(grad!, dim, rank, keepdim);
+        const l = restoreRank(r!, dim, rank, keepdim);
+        return [mul(g, exp(sub(s!, l)))];
       },
-    }
+    };
   },
-})
-op<[Tensor, Sizes, boolean], Tensor>({ schema: 'special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor', bind: 'special', composite: true, forward: (self, dim, keepdim) => logsumexp(self, dim, keepdim) })
+});
+op<[Tensor, Sizes, boolean], Tensor>({
+  schema: 'special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor',
+  bind: 'special',
+  composite: true,
+  forward: (self, dim, keepdim) => logsumexp(self, dim, keepdim),
+});
 
 // ---- softmax ----
 
 /** The forward kernel: a copy where the input isn't contiguous. */
 function softmaxForward(self: Tensor, dtype: DType): Tensor {
-  const input = self.isContiguous ? null : contiguous(self)
-  const out = output(0, self.sizes, null, dtype, self.device)
-  if (input !== null) drop(input)
-  return out
+  const input = self.isContiguous ? null : contiguous(self);
+  const out = output(0, self.sizes, null, dtype, self.device);
+  if (input !== null) drop(input);
+  return out;
 }
 function softmaxBackwardKernel(grad: Tensor, saved: Tensor, inputDtype: DType, product: boolean): Tensor {
-  const out = output(0, grad.sizes, null, inputDtype, grad.device)
+  const out = output(0, grad.sizes, null, inputDtype, grad.device);
   // softmax's kernel starts from grad * output.
-  const g0 = product ? mul(grad, saved) : grad
-  const g = g0.isContiguous ? null : contiguous(g0)
-  const s = saved.isContiguous ? null : contiguous(saved)
-  drop(g, s, product ? g0 : null)
-  return out
+  const g0 = product ? mul(grad, saved) : grad;
+  const g = g0.isContiguous ? null : contiguous(g0);
+  const s = saved.isContiguous ? null : contiguous(saved);
+  drop(g, s, product ? g0 : null);
+  return out;
 }
-for (const [name, log] of [['_softmax', false], ['_log_softmax', true]] as const) {
+for (const [name, log] of [
+  ['_softmax', false],
+  ['_log_softmax', true],
+] as const) {
   const backward = op<[Tensor, Tensor, number, DType], Tensor>({
     schema: `${name}_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor`,
     bind: 'function',
@@ -446,27 +623,40 @@ for (const [name, log] of [['_softmax', false], ['_log_softmax', true]] as const
       backward: ([gg], [g, s], needs) =>
         gradients(
           needs,
-          () => (log ? sub(gg!, sum(mul(gg!, exp(s!)), [dim], true)) : mul(sub(gg!, sum(mul(gg!, s!), [dim], true)), s!)),
-          () => (log ? neg(mul(mul(exp(s!), sum(g!, [dim], true)), gg!)) : sub(mul(gg!, g!), add(mul(gg!, sum(mul(s!, g!), [dim], true)), mul(g!, sum(mul(s!, gg!), [dim], true)))))
+          () =>
+            log
+              ? sub(gg!, sum(mul(gg!, exp(s!)), [dim], true))
+              : mul(sub(gg!, sum(mul(gg!, s!), [dim], true)), s!),
+          () =>
+            log
+              ? neg(mul(mul(exp(s!), sum(g!, [dim], true)), gg!))
+              : sub(
+                  mul(gg!, g!),
+                  add(mul(gg!, sum(mul(s!, g!), [dim], true)), mul(g!, sum(mul(s!, gg!), [dim], true))),
+                ),
         ),
     }),
-  })
+  });
   op<[Tensor, number, boolean], Tensor>({
     schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`,
     bind: 'function',
     node: log ? 'LogSoftmaxBackward0' : 'SoftmaxBackward0',
     forward(self, dim, halfToFloat) {
-      wrapDim(dim, self.sizes.length)
-      if (self.dtype.category <= Category.int) fail('NotImplementedError', `"${log ? 'log_softmax' : 'softmax'}_lastdim_kernel_impl" not implemented for '${self.dtype.scalarName}'`)
-      return softmaxForward(self, halfToFloat ? float32 : self.dtype)
+      wrapDim(dim, self.sizes.length);
+      if (self.dtype.category <= Category.int)
+        fail(
+          'NotImplementedError',
+          `"${log ? 'log_softmax' : 'softmax'}_lastdim_kernel_impl" not implemented for '${self.dtype.scalarName}'`,
+        );
+      return softmaxForward(self, halfToFloat ? float32 : self.dtype);
     },
     autograd(_needs, result, self, dim) {
-      const { dtype } = self
-      return { saved: [result], backward: ([grad], [r]) => [backward(grad!, r!, dim, dtype)] }
+      const { dtype } = self;
+      return { saved: [result], backward: ([grad], [r]) => [backward(grad!, r!, dim, dtype)] };
     },
-  })
-  const kernel = overloads.get(name)![0]!.call as (t: Tensor, dim: number, half: boolean) => Tensor
-  const full = name.slice(1)
+  });
+  const kernel = overloads.get(name)![0]!.call as (t: Tensor, dim: number, half: boolean) => Tensor;
+  const full = name.slice(1);
   for (const [schema, bind] of [
     [`${full}.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor`, undefined],
     [`special_${full}(Tensor self, int dim, ScalarType? dtype=None) -> Tensor`, 'special'],
@@ -477,16 +667,16 @@ for (const [name, log] of [['_softmax', false], ['_log_softmax', true]] as const
       autocast: 'fp32_set_opt_dtype',
       composite: true,
       forward(self, dim, dtype) {
-        if (self.isCuda && self.dtype.name === 'float16' && dtype === float32) return kernel(self, dim, true)
-        return kernel(dtype === null ? self : to(self, dtype), dim, false)
+        if (self.isCuda && self.dtype.name === 'float16' && dtype === float32) return kernel(self, dim, true);
+        return kernel(dtype === null ? self : to(self, dtype), dim, false);
       },
-    })
+    });
 }
 export function softmax(self: Tensor, dim: number, dtype: DType | null = null): Tensor {
-  return overloadCall('softmax', self, dim, dtype)
+  return overloadCall('softmax', self, dim, dtype);
 }
 export function log_softmax(self: Tensor, dim: number, dtype: DType | null = null): Tensor {
-  return overloadCall('log_softmax', self, dim, dtype)
+  return overloadCall('log_softmax', self, dim, dtype);
 }
 
 // ---- cumulative ----
@@ -496,33 +686,42 @@ export const cumsum: Op<[self: Tensor, dim: number, dtype: DType | null]> = op({
   autocast: 'fp32_set_opt_dtype',
   forward: (self, dim, dtype) => cumulative(self, dim, dtype ?? sumType(self.dtype), (a, b) => a + b),
   autograd(_needs, _result, self, dim) {
-    const { dtype } = self
-    return { backward: ([grad]) => [to(cumsumBackward(grad!, dim), dtype)] }
+    const { dtype } = self;
+    return { backward: ([grad]) => [to(cumsumBackward(grad!, dim), dtype)] };
   },
-})
+});
 /** `flip(cumsum(flip(grad)))`. */
 function cumsumBackward(grad: Tensor, dim: number): Tensor {
-  if (grad.numel <= 1 || grad.sizes[wrapDim(dim, grad.sizes.length)] === 1) return grad
-  return flip(cumsum(flip(grad, [dim]), dim, null), [dim])
+  if (grad.numel <= 1 || grad.sizes[wrapDim(dim, grad.sizes.length)] === 1) return grad;
+  return flip(cumsum(flip(grad, [dim]), dim, null), [dim]);
 }
-function cumulative(self: Tensor, dim: number, dtype: DType, combine?: (a: number, b: number) => number): Tensor {
-  wrapDim(dim, self.sizes.length)
+function cumulative(
+  self: Tensor,
+  dim: number,
+  dtype: DType,
+  combine?: (a: number, b: number) => number,
+): Tensor {
+  wrapDim(dim, self.sizes.length);
   // The scan works on a contiguous copy of the input; the result has the input's layout.
-  const out = output(0, self.sizes, null, dtype, self.device)
+  const out = output(0, self.sizes, null, dtype, self.device);
   if (self.isCuda && !self.isContiguous && self.numel > 0) {
-    const copy = emptyLike(self)
-    drop(copy)
+    const copy = emptyLike(self);
+    drop(copy);
   }
   // One line is CUB's scan.
-  if (self.sizes.length > 0 && self.numel === self.sizes[wrapDim(dim, self.sizes.length)] && self.numel > 0) temporary(self, lineScanBytes(self.numel, dtype.itemsize))
+  if (self.sizes.length > 0 && self.numel === self.sizes[wrapDim(dim, self.sizes.length)] && self.numel > 0)
+    temporary(self, lineScanBytes(self.numel, dtype.itemsize));
   if (combine !== undefined && self.storage.known !== null && self.sizes.length === 1) {
-    const values = knownValues(self)
+    const values = knownValues(self);
     if (values !== undefined && values.every((v) => v !== undefined)) {
-      let total: number | undefined
-      setKnown(out, (values as number[]).map((v) => (total = total === undefined ? v : combine(total, v))))
+      let total: number | undefined;
+      setKnown(
+        out,
+        (values as number[]).map((v) => (total = total === undefined ? v : combine(total, v))),
+      );
     }
   }
-  return out
+  return out;
 }
 op<[Tensor, number, DType | null], Tensor>({
   schema: 'cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor',
@@ -531,21 +730,33 @@ op<[Tensor, number, DType | null], Tensor>({
   autograd: (_needs, result, self, dim) => ({
     saved: [self, result],
     backward([grad], [s, r]) {
-      const w = mul(r!, grad!)
-      const zeros = eq(s!, 0)
-      temporary(s!, 1)
-      void zeros
-      return [div(scope(() => cumsumBackward(w, dim)), s!)]
+      const w = mul(r!, grad!);
+      const zeros = eq(s!, 0);
+      temporary(s!, 1);
+      void zeros;
+      return [
+        div(
+          scope(() => cumsumBackward(w, dim)),
+          s!,
+        ),
+      ];
     },
   }),
-})
+});
 export const flip: Op<[self: Tensor, dims: Sizes]> = op({
   schema: 'flip(Tensor self, int[] dims) -> Tensor',
   forward(self, dims) {
-    dims.forEach((d) => wrapDim(d, self.sizes.length))
-    return clone(self, null)
+    dims.forEach((d) => wrapDim(d, self.sizes.length));
+    return clone(self, null);
   },
   autograd: (_needs, _result, _self, dims) => ({ backward: ([grad]) => [flip(grad!, dims)] }),
-})
-for (const [name, dim] of [['fliplr', 1], ['flipud', 0]] as const) op<[Tensor], Tensor>({ schema: `${name}(Tensor self) -> Tensor`, composite: true, forward: (self) => flip(self, [dim]) })
-
+});
+for (const [name, dim] of [
+  ['fliplr', 1],
+  ['flipud', 0],
+] as const)
+  op<[Tensor], Tensor>({
+    schema: `${name}(Tensor self) -> Tensor`,
+    composite: true,
+    forward: (self) => flip(self, [dim]),
+  });

@@ -1,125 +1,167 @@
 /** Sampling and rearranging of images: interpolation, grid sampling, pixel and channel shuffles, fold and unfold. */
-import { emptyLike, resizeTo } from '../allocate.js'
-import type { AutocastPolicy } from '../autocast.js'
-import { contiguousFormat } from '../dtype.js'
-import { check, fail } from '../errors.js'
-import { drop, op, type Op } from '../operator.js'
-import { numel, showSizes, type Sizes } from '../shape.js'
-import type { Tensor } from '../tensor.js'
-import { callOperator } from './call.js'
-import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js'
-import { transpose, view } from './views.js'
+import { emptyLike, resizeTo } from '../allocate.js';
+import type { AutocastPolicy } from '../autocast.js';
+import { contiguousFormat } from '../dtype.js';
+import { check, fail } from '../errors.js';
+import { drop, op, type Op } from '../operator.js';
+import { numel, showSizes, type Sizes } from '../shape.js';
+import type { Tensor } from '../tensor.js';
+import { callOperator } from './call.js';
+import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
+import { transpose, view } from './views.js';
 
 // ---- interpolation ----
 
 /** What the kernels of one mode do with memory that is channels_last. */
 interface Upsampling {
-  dims: 1 | 2 | 3
+  dims: 1 | 2 | 3;
   /** Whether the parameters have `align_corners`. */
-  corners: boolean
+  corners: boolean;
   /**
    * Forward: `direct` reads and writes any layout; `wide` has a channels_last kernel from four channels on, and copies
    * below; `copies` always works on contiguous memory.
    */
-  forward: 'direct' | 'wide' | 'copies'
+  forward: 'direct' | 'wide' | 'copies';
   /** Backward likewise; `half`: only the incoming gradient is copied. */
-  backward: 'wide' | 'half' | 'copies'
+  backward: 'wide' | 'half' | 'copies';
 }
 
-function upsampledSizes(input: Tensor, dims: number, outputSize: Sizes | null, scales: readonly number[] | null): number[] {
-  check(input.sizes.length === dims + 2, () => `It is expected input_size equals to ${dims + 2}, but got size ${input.sizes.length}`)
-  const spatial = input.sizes.slice(2)
+function upsampledSizes(
+  input: Tensor,
+  dims: number,
+  outputSize: Sizes | null,
+  scales: readonly number[] | null,
+): number[] {
+  check(
+    input.sizes.length === dims + 2,
+    () => `It is expected input_size equals to ${dims + 2}, but got size ${input.sizes.length}`,
+  );
+  const spatial = input.sizes.slice(2);
   if (outputSize !== null) {
-    check(scales === null, 'Must specify exactly one of output_size and scale_factors')
-    check(outputSize.length === dims, () => `It is expected output_size equals to ${dims}, but got size ${outputSize.length}`)
-    return [...input.sizes.slice(0, 2), ...outputSize]
+    check(scales === null, 'Must specify exactly one of output_size and scale_factors');
+    check(
+      outputSize.length === dims,
+      () => `It is expected output_size equals to ${dims}, but got size ${outputSize.length}`,
+    );
+    return [...input.sizes.slice(0, 2), ...outputSize];
   }
-  if (scales === null) return fail('RuntimeError', 'Must specify exactly one of output_size and scale_factors')
-  const sizes = [...input.sizes.slice(0, 2), ...spatial.map((n, i) => Math.floor(n * scales[i]!))]
-  check(sizes.every((n) => n > 0), () => `Input and output sizes should be greater than 0, but got input (${spatial.join(', ')}) output (${sizes.slice(2).join(', ')})`)
-  return sizes
+  if (scales === null)
+    return fail('RuntimeError', 'Must specify exactly one of output_size and scale_factors');
+  const sizes = [...input.sizes.slice(0, 2), ...spatial.map((n, i) => Math.floor(n * scales[i]!))];
+  check(
+    sizes.every((n) => n > 0),
+    () =>
+      `Input and output sizes should be greater than 0, but got input (${spatial.join(', ')}) output (${sizes.slice(2).join(', ')})`,
+  );
+  return sizes;
 }
 
 function upsampleForward(input: Tensor, sizes: Sizes, u: Upsampling): Tensor {
-  const format = input.suggestedFormat
-  const out = emptyIn(input, sizes, format)
-  if (u.forward === 'direct') return out
+  const format = input.suggestedFormat;
+  const out = emptyIn(input, sizes, format);
+  if (u.forward === 'direct') return out;
   if (format !== contiguousFormat) {
-    if (u.forward === 'wide' && u.dims === 2 && input.sizes[1]! >= 4) return out
-    drop(emptyLike(input, sizes), inFormat(input))
-  } else dropCopy(inFormat(input), input)
-  return out
+    if (u.forward === 'wide' && u.dims === 2 && input.sizes[1]! >= 4) return out;
+    drop(emptyLike(input, sizes), inFormat(input));
+  } else dropCopy(inFormat(input), input);
+  return out;
 }
 
 function upsampleBackward(grad: Tensor, inputSizes: Sizes, u: Upsampling): Tensor {
-  const format = grad.suggestedFormat
-  const out = emptyIn(grad, inputSizes, format)
+  const format = grad.suggestedFormat;
+  const out = emptyIn(grad, inputSizes, format);
   if (format !== contiguousFormat) {
     if (u.backward === 'wide' && u.dims === 2 && inputSizes[1]! >= 4) {
-      dropCopy(inFormat(grad, format), grad)
-      return out
+      dropCopy(inFormat(grad, format), grad);
+      return out;
     }
-    if (u.backward === 'half') drop(inFormat(grad))
-    else if (u.dims === 3) drop(inFormat(grad), emptyLike(grad, inputSizes))
-    else drop(emptyLike(grad, inputSizes), inFormat(grad))
-  } else dropCopy(inFormat(grad), grad)
-  return out
+    if (u.backward === 'half') drop(inFormat(grad));
+    else if (u.dims === 3) drop(inFormat(grad), emptyLike(grad, inputSizes));
+    else drop(emptyLike(grad, inputSizes), inFormat(grad));
+  } else dropCopy(inFormat(grad), grad);
+  return out;
 }
 
 /** Defines `name.vec`, which F.interpolate calls, and `name`. */
 function upsampling(name: string, u: Upsampling, autocast?: AutocastPolicy): void {
-  const corners = u.corners ? 'bool align_corners, ' : ''
-  const scales = (u.dims === 1 ? ['scales'] : ['scales_d', 'scales_h', 'scales_w'].slice(3 - u.dims)).map((s) => `float? ${s}=None`).join(', ')
-  const backward = (sizes: Sizes) => (grads: (Tensor | null)[]) => [upsampleBackward(grads[0]!, sizes, u)]
+  const corners = u.corners ? 'bool align_corners, ' : '';
+  const scales = (u.dims === 1 ? ['scales'] : ['scales_d', 'scales_h', 'scales_w'].slice(3 - u.dims))
+    .map((s) => `float? ${s}=None`)
+    .join(', ');
+  const backward = (sizes: Sizes) => (grads: (Tensor | null)[]) => [upsampleBackward(grads[0]!, sizes, u)];
   const kernel: Op<[input: Tensor, sizes: Sizes]> = op<[Tensor, Sizes], Tensor>({
     schema: `_${name}_kernel(Tensor input, int[] output_sizes) -> Tensor`,
     bind: 'none',
     node: upsampleNode(name),
     forward: (input, sizes) => upsampleForward(input, sizes, u),
     autograd: (_needs, _result, input) => ({ backward: backward(input.sizes) }),
-  })
+  });
   op<unknown[], Tensor>({
     schema: `${name}.vec(Tensor input, int[]? output_size, ${corners}float[]? scale_factors) -> Tensor`,
     bind: 'nn',
     autocast,
     composite: true,
     forward(...args) {
-      const input = args[0] as Tensor
-      return kernel(input, upsampledSizes(input, u.dims, args[1] as Sizes | null, args[u.corners ? 3 : 2] as number[] | null))
+      const input = args[0] as Tensor;
+      return kernel(
+        input,
+        upsampledSizes(input, u.dims, args[1] as Sizes | null, args[u.corners ? 3 : 2] as number[] | null),
+      );
     },
-  })
+  });
   op<unknown[], Tensor>({
     schema: `${name}(Tensor self, int[${u.dims}] output_size, ${corners}${scales}) -> Tensor`,
     bind: 'nn',
     autocast,
     composite: true,
     forward(...args) {
-      const input = args[0] as Tensor
-      return kernel(input, upsampledSizes(input, u.dims, args[1] as Sizes, null))
+      const input = args[0] as Tensor;
+      return kernel(input, upsampledSizes(input, u.dims, args[1] as Sizes, null));
     },
-  })
+  });
 }
 
 /** `_upsample_bilinear2d_aa` → `UpsampleBilinear2DAaBackward0`. */
 function upsampleNode(name: string): string {
-  const words = name.split('_').filter((w) => w !== '')
-  return words.map((w) => w[0]!.toUpperCase() + w.slice(1)).join('').replace(/(\d)d/, '$1D') + 'Backward0'
+  const words = name.split('_').filter((w) => w !== '');
+  return (
+    words
+      .map((w) => w[0]!.toUpperCase() + w.slice(1))
+      .join('')
+      .replace(/(\d)d/, '$1D') + 'Backward0'
+  );
 }
 
 for (const dims of [1, 2, 3] as const) {
-  upsampling(`upsample_nearest${dims}d`, { dims, corners: false, forward: 'wide', backward: 'wide' }, 'fp32')
-  upsampling(`_upsample_nearest_exact${dims}d`, { dims, corners: false, forward: 'wide', backward: 'wide' }, 'fp32')
+  upsampling(`upsample_nearest${dims}d`, { dims, corners: false, forward: 'wide', backward: 'wide' }, 'fp32');
+  upsampling(
+    `_upsample_nearest_exact${dims}d`,
+    { dims, corners: false, forward: 'wide', backward: 'wide' },
+    'fp32',
+  );
 }
-upsampling('upsample_linear1d', { dims: 1, corners: true, forward: 'direct', backward: 'copies' }, 'fp32')
-upsampling('upsample_bilinear2d', { dims: 2, corners: true, forward: 'direct', backward: 'wide' }, 'fp32')
-upsampling('upsample_trilinear3d', { dims: 3, corners: true, forward: 'direct', backward: 'copies' }, 'fp32')
-upsampling('upsample_bicubic2d', { dims: 2, corners: true, forward: 'direct', backward: 'half' }, 'fp32')
-for (const mode of ['bilinear', 'bicubic', 'lanczos']) upsampling(`_upsample_${mode}2d_aa`, { dims: 2, corners: true, forward: 'copies', backward: 'half' }, 'fp32')
+upsampling('upsample_linear1d', { dims: 1, corners: true, forward: 'direct', backward: 'copies' }, 'fp32');
+upsampling('upsample_bilinear2d', { dims: 2, corners: true, forward: 'direct', backward: 'wide' }, 'fp32');
+upsampling('upsample_trilinear3d', { dims: 3, corners: true, forward: 'direct', backward: 'copies' }, 'fp32');
+upsampling('upsample_bicubic2d', { dims: 2, corners: true, forward: 'direct', backward: 'half' }, 'fp32');
+for (const mode of ['bilinear', 'bicubic', 'lanczos'])
+  upsampling(
+    `_upsample_${mode}2d_aa`,
+    { dims: 2, corners: true, forward: 'copies', backward: 'half' },
+    'fp32',
+  );
 
 // ---- grid sampling ----
 
-type GridArguments = [input: Tensor, grid: Tensor, interpolation: number, padding: number, alignCorners: boolean]
-const GRID = '(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor'
+type GridArguments = [
+  input: Tensor,
+  grid: Tensor,
+  interpolation: number,
+  padding: number,
+  alignCorners: boolean,
+];
+const GRID =
+  '(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor';
 
 function gridSampler(dims: 2 | 3): Op<GridArguments> {
   return op<GridArguments, Tensor>({
@@ -131,14 +173,14 @@ function gridSampler(dims: 2 | 3): Op<GridArguments> {
       saved: [grid, input],
       // The grid's gradient is computed, wanted or not.
       backward: (_grads, [g, x], needs) => {
-        const gradInput = needs[0] ? emptyLike(x!) : null
-        return [gradInput, emptyAs(g!)]
+        const gradInput = needs[0] ? emptyLike(x!) : null;
+        return [gradInput, emptyAs(g!)];
       },
     }),
-  })
+  });
 }
-const grid_sampler_2d = gridSampler(2)
-const grid_sampler_3d = gridSampler(3)
+const grid_sampler_2d = gridSampler(2);
+const grid_sampler_3d = gridSampler(3);
 
 export const grid_sampler: Op<GridArguments> = op<GridArguments, Tensor>({
   schema: `grid_sampler${GRID}`,
@@ -146,118 +188,175 @@ export const grid_sampler: Op<GridArguments> = op<GridArguments, Tensor>({
   autocast: 'promote',
   composite: true,
   forward(...args) {
-    const [input, grid] = args
-    check(input.sizes[0] === grid.sizes[0], () => `grid_sampler(): expected grid and input to have same batch size, but got input with sizes ${showSizes(input.sizes)} and grid with sizes ${showSizes(grid.sizes)}`)
-    check(grid.sizes[grid.sizes.length - 1] === input.sizes.length - 2, () => `grid_sampler(): expected grid to have size ${input.sizes.length - 2} in last dimension, but got grid with sizes ${showSizes(grid.sizes)}`)
-    if (input.sizes.length === 4) return grid_sampler_2d(...args)
-    check(input.sizes.length === 5, () => `grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got input with sizes ${showSizes(input.sizes)} and grid with sizes ${showSizes(grid.sizes)}`)
-    return grid_sampler_3d(...args)
+    const [input, grid] = args;
+    check(
+      input.sizes[0] === grid.sizes[0],
+      () =>
+        `grid_sampler(): expected grid and input to have same batch size, but got input with sizes ${showSizes(input.sizes)} and grid with sizes ${showSizes(grid.sizes)}`,
+    );
+    check(
+      grid.sizes[grid.sizes.length - 1] === input.sizes.length - 2,
+      () =>
+        `grid_sampler(): expected grid to have size ${input.sizes.length - 2} in last dimension, but got grid with sizes ${showSizes(grid.sizes)}`,
+    );
+    if (input.sizes.length === 4) return grid_sampler_2d(...args);
+    check(
+      input.sizes.length === 5,
+      () =>
+        `grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got input with sizes ${showSizes(input.sizes)} and grid with sizes ${showSizes(grid.sizes)}`,
+    );
+    return grid_sampler_3d(...args);
   },
-})
+});
 
 /** The coordinates (…, dims + 1) that theta is multiplied with; each axis by way of `linspace_from_neg_one`. */
 function baseGrid(theta: Tensor, sizes: Sizes, alignCorners: boolean): Tensor {
-  const [n, , ...spatial] = sizes as [number, number, ...number[]]
-  const grid = emptyLike(theta, [n, ...spatial, spatial.length + 1])
+  const [n, , ...spatial] = sizes as [number, number, ...number[]];
+  const grid = emptyLike(theta, [n, ...spatial, spatial.length + 1]);
   for (const length of [...spatial].reverse()) {
     if (length <= 1) {
-      drop(emptyLike(theta, []))
-      continue
+      drop(emptyLike(theta, []));
+      continue;
     }
-    const line = emptyLike(theta, [length])
-    const scaled = alignCorners ? [] : [emptyLike(theta, [length]), emptyLike(theta, [length])]
-    drop(line, ...scaled)
+    const line = emptyLike(theta, [length]);
+    const scaled = alignCorners ? [] : [emptyLike(theta, [length]), emptyLike(theta, [length])];
+    drop(line, ...scaled);
   }
-  return grid
+  return grid;
 }
 
-export const affine_grid_generator: Op<[theta: Tensor, size: Sizes, alignCorners: boolean]> = op<[Tensor, Sizes, boolean], Tensor>({
+export const affine_grid_generator: Op<[theta: Tensor, size: Sizes, alignCorners: boolean]> = op<
+  [Tensor, Sizes, boolean],
+  Tensor
+>({
   schema: 'affine_grid_generator(Tensor theta, int[] size, bool align_corners) -> Tensor',
   bind: 'function',
   forward(theta, size, alignCorners) {
-    check(size.length === 4 || size.length === 5, 'AffineGridGenerator needs 4d (spatial) or 5d (volumetric) inputs.')
-    const [n, , ...spatial] = size as [number, number, ...number[]]
-    const dims = spatial.length
-    const grid = baseGrid(theta, size, alignCorners)
-    const out = callOperator('bmm', view(grid, [n, numel(spatial), dims + 1]), transpose(theta, 1, 2))
-    return view(out, [n, ...spatial, dims])
+    check(
+      size.length === 4 || size.length === 5,
+      'AffineGridGenerator needs 4d (spatial) or 5d (volumetric) inputs.',
+    );
+    const [n, , ...spatial] = size as [number, number, ...number[]];
+    const dims = spatial.length;
+    const grid = baseGrid(theta, size, alignCorners);
+    const out = callOperator('bmm', view(grid, [n, numel(spatial), dims + 1]), transpose(theta, 1, 2));
+    return view(out, [n, ...spatial, dims]);
   },
   autograd: (_needs, _result, _theta, size, alignCorners) => ({
     backward([grad]) {
-      const [n, , ...spatial] = size as [number, number, ...number[]]
-      const dims = spatial.length
-      const grid = baseGrid(grad!, size, alignCorners)
-      const product = callOperator('bmm', transpose(view(grid, [n, numel(spatial), dims + 1]), 1, 2), callOperator('reshape', grad!, [n, numel(spatial), dims]))
-      return [transpose(product, 1, 2)]
+      const [n, , ...spatial] = size as [number, number, ...number[]];
+      const dims = spatial.length;
+      const grid = baseGrid(grad!, size, alignCorners);
+      const product = callOperator(
+        'bmm',
+        transpose(view(grid, [n, numel(spatial), dims + 1]), 1, 2),
+        callOperator('reshape', grad!, [n, numel(spatial), dims]),
+      );
+      return [transpose(product, 1, 2)];
     },
   }),
-})
+});
 
 // ---- shuffles ----
 
-function shuffle(name: string, parameter: string, sizes: (input: Sizes, factor: number) => number[], inverse: () => Op<[self: Tensor, factor: number]>): Op<[self: Tensor, factor: number]> {
+function shuffle(
+  name: string,
+  parameter: string,
+  sizes: (input: Sizes, factor: number) => number[],
+  inverse: () => Op<[self: Tensor, factor: number]>,
+): Op<[self: Tensor, factor: number]> {
   return op<[Tensor, number], Tensor>({
     schema: `${name}(Tensor self, int ${parameter}) -> Tensor`,
     bind: 'function',
     forward: (self, factor) => emptyLike(self, sizes(self.sizes, factor)),
     autograd: (_needs, _result, _self, factor) => ({ backward: ([grad]) => [inverse()(grad!, factor)] }),
-  })
+  });
 }
 export const pixel_shuffle: Op<[self: Tensor, factor: number]> = shuffle(
   'pixel_shuffle',
   'upscale_factor',
   (sizes, r) => {
-    const at = sizes.length - 3
-    check(at >= 0, () => `pixel_shuffle expects input to have at least 3 dimensions, but got input with ${sizes.length} dimension(s)`)
-    check(r > 0, () => `pixel_shuffle expects a positive upscale_factor, but got ${r}`)
-    check(sizes[at]! % (r * r) === 0, () => `pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=${sizes[at]} is not divisible by ${r * r}`)
-    return [...sizes.slice(0, at), sizes[at]! / (r * r), sizes[at + 1]! * r, sizes[at + 2]! * r]
+    const at = sizes.length - 3;
+    check(
+      at >= 0,
+      () =>
+        `pixel_shuffle expects input to have at least 3 dimensions, but got input with ${sizes.length} dimension(s)`,
+    );
+    check(r > 0, () => `pixel_shuffle expects a positive upscale_factor, but got ${r}`);
+    check(
+      sizes[at]! % (r * r) === 0,
+      () =>
+        `pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=${sizes[at]} is not divisible by ${r * r}`,
+    );
+    return [...sizes.slice(0, at), sizes[at]! / (r * r), sizes[at + 1]! * r, sizes[at + 2]! * r];
   },
-  () => pixel_unshuffle
-)
+  () => pixel_unshuffle,
+);
 export const pixel_unshuffle: Op<[self: Tensor, factor: number]> = shuffle(
   'pixel_unshuffle',
   'downscale_factor',
   (sizes, r) => {
-    const at = sizes.length - 3
-    check(at >= 0, () => `pixel_unshuffle expects input to have at least 3 dimensions, but got input with ${sizes.length} dimension(s)`)
-    check(r > 0, () => `pixel_unshuffle expects a positive downscale_factor, but got ${r}`)
-    check(sizes[at + 1]! % r === 0, () => `pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)=${sizes[at + 1]} is not divisible by ${r}`)
-    check(sizes[at + 2]! % r === 0, () => `pixel_unshuffle expects width to be divisible by downscale_factor, but input.size(-1)=${sizes[at + 2]} is not divisible by ${r}`)
-    return [...sizes.slice(0, at), sizes[at]! * r * r, sizes[at + 1]! / r, sizes[at + 2]! / r]
+    const at = sizes.length - 3;
+    check(
+      at >= 0,
+      () =>
+        `pixel_unshuffle expects input to have at least 3 dimensions, but got input with ${sizes.length} dimension(s)`,
+    );
+    check(r > 0, () => `pixel_unshuffle expects a positive downscale_factor, but got ${r}`);
+    check(
+      sizes[at + 1]! % r === 0,
+      () =>
+        `pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)=${sizes[at + 1]} is not divisible by ${r}`,
+    );
+    check(
+      sizes[at + 2]! % r === 0,
+      () =>
+        `pixel_unshuffle expects width to be divisible by downscale_factor, but input.size(-1)=${sizes[at + 2]} is not divisible by ${r}`,
+    );
+    return [...sizes.slice(0, at), sizes[at]! * r * r, sizes[at + 1]! / r, sizes[at + 2]! / r];
   },
-  () => pixel_shuffle
-)
+  () => pixel_shuffle,
+);
 for (const name of ['channel_shuffle', 'native_channel_shuffle']) {
   const made: Op<[self: Tensor, factor: number]> = shuffle(
     name,
     'groups',
     (sizes, groups) => {
-      check(sizes.length > 2, () => `channel_shuffle expects input with > 2 dims, but got input with sizes ${showSizes(sizes)}`)
-      check(groups > 0, () => `Number of groups to divide channels in must be positive. Value of groups:${groups}`)
-      check(sizes[1]! % groups === 0, () => `Number of channels must be divisible by groups. Got ${sizes[1]} channels and ${groups} groups.`)
-      return sizes.slice()
+      check(
+        sizes.length > 2,
+        () => `channel_shuffle expects input with > 2 dims, but got input with sizes ${showSizes(sizes)}`,
+      );
+      check(
+        groups > 0,
+        () => `Number of groups to divide channels in must be positive. Value of groups:${groups}`,
+      );
+      check(
+        sizes[1]! % groups === 0,
+        () =>
+          `Number of channels must be divisible by groups. Got ${sizes[1]} channels and ${groups} groups.`,
+      );
+      return sizes.slice();
     },
-    () => made
-  )
+    () => made,
+  );
 }
 
 // ---- fold and unfold ----
 
-type WindowArguments = [kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes]
+type WindowArguments = [kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes];
 
 /** Blocks along one dimension. */
 function blocks(n: number, i: number, [kernel, dilation, padding, stride]: WindowArguments): number {
-  return Math.floor((n + 2 * padding[i]! - (dilation[i]! * (kernel[i]! - 1) + 1)) / stride[i]!) + 1
+  return Math.floor((n + 2 * padding[i]! - (dilation[i]! * (kernel[i]! - 1) + 1)) / stride[i]!) + 1;
 }
 
 /** The result starts with the input's size (`empty_like(input)`) and is resized: memory is taken anew only to grow. */
 function resizedLike(input: Tensor, sizes: Sizes): Tensor {
-  const x = inFormat(input)
-  const out = emptyLike(x)
-  resizeTo(out, sizes)
-  dropCopy(x, input)
-  return out
+  const x = inFormat(input);
+  const out = emptyLike(x);
+  resizeTo(out, sizes);
+  dropCopy(x, input);
+  return out;
 }
 
 export const im2col: Op<[self: Tensor, ...WindowArguments]> = op<[Tensor, ...WindowArguments], Tensor>({
@@ -265,33 +364,59 @@ export const im2col: Op<[self: Tensor, ...WindowArguments]> = op<[Tensor, ...Win
   bind: 'nn',
   node: 'Im2ColBackward0',
   forward(self, ...window) {
-    const batched = self.sizes.length === 4
-    check(batched || self.sizes.length === 3, () => `Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ${showSizes(self.sizes)}`)
-    const [c, h, w] = self.sizes.slice(-3) as [number, number, number]
-    const count = blocks(h, 0, window) * blocks(w, 1, window)
-    check(count > 0, () => `Given input with spatial size (${h}, ${w}), kernel_size=(${window[0].join(', ')}), dilation=(${window[1].join(', ')}), padding=(${window[2].join(', ')}), calculated shape of the array of sliding blocks as (${blocks(h, 0, window)}, ${blocks(w, 1, window)}), but its components must be at least one.`)
-    const out = [c * window[0][0]! * window[0][1]!, count]
-    return resizedLike(self, batched ? [self.sizes[0]!, ...out] : out)
+    const batched = self.sizes.length === 4;
+    check(
+      batched || self.sizes.length === 3,
+      () =>
+        `Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ${showSizes(self.sizes)}`,
+    );
+    const [c, h, w] = self.sizes.slice(-3) as [number, number, number];
+    const count = blocks(h, 0, window) * blocks(w, 1, window);
+    check(
+      count > 0,
+      () =>
+        `Given input with spatial size (${h}, ${w}), kernel_size=(${window[0].join(', ')}), dilation=(${window[1].join(', ')}), padding=(${window[2].join(', ')}), calculated shape of the array of sliding blocks as (${blocks(h, 0, window)}, ${blocks(w, 1, window)}), but its components must be at least one.`,
+    );
+    const out = [c * window[0][0]! * window[0][1]!, count];
+    return resizedLike(self, batched ? [self.sizes[0]!, ...out] : out);
   },
   autograd(_needs, _result, self, ...window) {
-    const size = self.sizes.slice(-2)
-    return { backward: ([grad]) => [col2im(grad!, size, ...window)] }
+    const size = self.sizes.slice(-2);
+    return { backward: ([grad]) => [col2im(grad!, size, ...window)] };
   },
-})
-export const col2im: Op<[self: Tensor, outputSize: Sizes, ...WindowArguments]> = op<[Tensor, Sizes, ...WindowArguments], Tensor>({
-  schema: 'col2im(Tensor self, int[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
+});
+export const col2im: Op<[self: Tensor, outputSize: Sizes, ...WindowArguments]> = op<
+  [Tensor, Sizes, ...WindowArguments],
+  Tensor
+>({
+  schema:
+    'col2im(Tensor self, int[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
   bind: 'nn',
   node: 'Col2ImBackward0',
   forward(self, outputSize, ...window) {
-    const batched = self.sizes.length === 3
-    check(batched || self.sizes.length === 2, () => `Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero dimensions for input, but got: ${showSizes(self.sizes)}`)
-    const [rows, count] = self.sizes.slice(-2) as [number, number]
-    const area = window[0][0]! * window[0][1]!
-    check(rows % area === 0, () => `Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=${rows} and kernel_size=(${window[0].join(', ')}).`)
-    const expected = blocks(outputSize[0]!, 0, window) * blocks(outputSize[1]!, 1, window)
-    check(expected === count, () => `Given output_size=(${outputSize.join(', ')}), kernel_size=(${window[0].join(', ')}), dilation=(${window[1].join(', ')}), padding=(${window[2].join(', ')}), stride=(${window[3].join(', ')}), expected size of input's dimension 2 to match the calculated number of sliding blocks ${blocks(outputSize[0]!, 0, window)} * ${blocks(outputSize[1]!, 1, window)} = ${expected}, but got input.size(2)=${count}.`)
-    const out = [rows / area, ...outputSize]
-    return resizedLike(self, batched ? [self.sizes[0]!, ...out] : out)
+    const batched = self.sizes.length === 3;
+    check(
+      batched || self.sizes.length === 2,
+      () =>
+        `Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero dimensions for input, but got: ${showSizes(self.sizes)}`,
+    );
+    const [rows, count] = self.sizes.slice(-2) as [number, number];
+    const area = window[0][0]! * window[0][1]!;
+    check(
+      rows % area === 0,
+      () =>
+        `Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=${rows} and kernel_size=(${window[0].join(', ')}).`,
+    );
+    const expected = blocks(outputSize[0]!, 0, window) * blocks(outputSize[1]!, 1, window);
+    check(
+      expected === count,
+      () =>
+        `Given output_size=(${outputSize.join(', ')}), kernel_size=(${window[0].join(', ')}), dilation=(${window[1].join(', ')}), padding=(${window[2].join(', ')}), stride=(${window[3].join(', ')}), expected size of input's dimension 2 to match the calculated number of sliding blocks ${blocks(outputSize[0]!, 0, window)} * ${blocks(outputSize[1]!, 1, window)} = ${expected}, but got input.size(2)=${count}.`,
+    );
+    const out = [rows / area, ...outputSize];
+    return resizedLike(self, batched ? [self.sizes[0]!, ...out] : out);
   },
-  autograd: (_needs, _result, _self, _outputSize, ...window) => ({ backward: ([grad]) => [im2col(grad!, ...window)] }),
-})
+  autograd: (_needs, _result, _self, _outputSize, ...window) => ({
+    backward: ([grad]) => [im2col(grad!, ...window)],
+  }),
+});

@@ -1,48 +1,130 @@
 /** torch.special, scans, quantiles, distances, sampling: what models use now and then. */
-import { empty, knownValues, output, setKnown } from '../allocate.js'
-import { bool, Category, contiguousFormat, int32, int64, } from '../dtype.js'
-import { check, fail } from '../errors.js'
-import { dropStorage, elementwise, temporary } from '../iterator.js'
-import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js'
-import { resultType } from '../promotion.js'
-import { float, scalarValue, type Scalar } from '../scalar.js'
-import { inferSize, numel, sameSizes, wrapDim, } from '../shape.js'
-import { Storage, Tensor } from '../tensor.js'
-import { clone, contiguous, to } from './copy.js'
-import { zerosLike } from './factories.js'
-import { gather, scatter_add_ } from './indexing.js'
-import { matmul } from './linear_algebra.js'
-import { abs, add, backwardKernel, binary, div, eq, exp, floatingType, gradients, log, log1p, lt, gt, mul, neg, otherFirst, pow, sqrt, sub, unary, where, type Operand } from './pointwise.js'
-import { flip, linalg_vector_norm, } from './reductions.js'
-import { scanBytes } from './sorting_memory.js'
-import { sum } from './sum.js'
-import { expandTo, permute, reshape, select, slice, squeezeDims, transpose, unsqueeze, view, zerosOf } from './views.js'
+import { empty, knownValues, output, setKnown } from '../allocate.js';
+import { bool, Category, contiguousFormat, int32, int64 } from '../dtype.js';
+import { check, fail } from '../errors.js';
+import { dropStorage, elementwise, temporary } from '../iterator.js';
+import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
+import { resultType } from '../promotion.js';
+import { float, scalarValue, type Scalar } from '../scalar.js';
+import { inferSize, numel, sameSizes, wrapDim } from '../shape.js';
+import { Storage, Tensor } from '../tensor.js';
+import { clone, contiguous, to } from './copy.js';
+import { zerosLike } from './factories.js';
+import { gather, scatter_add_ } from './indexing.js';
+import { matmul } from './linear_algebra.js';
+import {
+  abs,
+  add,
+  backwardKernel,
+  binary,
+  div,
+  eq,
+  exp,
+  floatingType,
+  gradients,
+  log,
+  log1p,
+  lt,
+  gt,
+  mul,
+  neg,
+  otherFirst,
+  pow,
+  sqrt,
+  sub,
+  unary,
+  where,
+  type Operand,
+} from './pointwise.js';
+import { flip, linalg_vector_norm } from './reductions.js';
+import { scanBytes } from './sorting_memory.js';
+import { sum } from './sum.js';
+import {
+  expandTo,
+  permute,
+  reshape,
+  select,
+  slice,
+  squeezeDims,
+  transpose,
+  unsqueeze,
+  view,
+  zerosOf,
+} from './views.js';
 
-type Call = (...args: unknown[]) => Tensor
-const callOf = (name: string): Call => overloads.get(name)![0]!.call as unknown as Call
-const special = (name: string, self: Tensor): Tensor => callOf(`special_${name}`)(self)
+type Call = (...args: unknown[]) => Tensor;
+const callOf = (name: string): Call => overloads.get(name)![0]!.call as unknown as Call;
+const special = (name: string, self: Tensor): Tensor => callOf(`special_${name}`)(self);
 
 // ---- functions of one variable ----
 
-function specialUnary(name: string, gradient?: (grad: Tensor, self: Tensor) => Tensor, saves: 'self' | 'result' = 'self'): void {
-  unary(`special_${name}`, { bind: 'special', inplace: false, gradient, saves })
+function specialUnary(
+  name: string,
+  gradient?: (grad: Tensor, self: Tensor) => Tensor,
+  saves: 'self' | 'result' = 'self',
+): void {
+  unary(`special_${name}`, { bind: 'special', inplace: false, gradient, saves });
 }
-specialUnary('entr', (grad, self) => mul(grad, sub(neg(log(self)), 1)))
-specialUnary('erfcx', (grad, self) => mul(sub(mul(mul(self, special('erfcx', self)), 2), float(2 / Math.sqrt(Math.PI))), grad))
-specialUnary('i0e', (grad, self) => mul(grad, sub(special('i1e', self), mul(callOf('sgn')(self), special('i0e', self)))))
-specialUnary('i1e', (grad, self) => mul(grad, sub(special('i0e', self), mul(special('i1e', self), add(callOf('sgn')(self), callOf('reciprocal')(self))))))
-specialUnary('ndtri', (grad, self) => mul(mul(grad, float(Math.sqrt(2 * Math.PI))), exp(div(callOf('square')(special('ndtri', self)), 2))))
-specialUnary('log_ndtr', (grad, self) => div(grad, special('erfcx', div(self, float(-Math.SQRT2)))))
-for (const name of ['airy_ai', 'bessel_j0', 'bessel_j1', 'bessel_y0', 'bessel_y1', 'modified_bessel_i0', 'modified_bessel_i1', 'modified_bessel_k0', 'modified_bessel_k1', 'scaled_modified_bessel_k0', 'scaled_modified_bessel_k1', 'spherical_bessel_j0'])
-  specialUnary(name)
+specialUnary('entr', (grad, self) => mul(grad, sub(neg(log(self)), 1)));
+specialUnary('erfcx', (grad, self) =>
+  mul(sub(mul(mul(self, special('erfcx', self)), 2), float(2 / Math.sqrt(Math.PI))), grad),
+);
+specialUnary('i0e', (grad, self) =>
+  mul(grad, sub(special('i1e', self), mul(callOf('sgn')(self), special('i0e', self)))),
+);
+specialUnary('i1e', (grad, self) =>
+  mul(
+    grad,
+    sub(
+      special('i0e', self),
+      mul(special('i1e', self), add(callOf('sgn')(self), callOf('reciprocal')(self))),
+    ),
+  ),
+);
+specialUnary('ndtri', (grad, self) =>
+  mul(mul(grad, float(Math.sqrt(2 * Math.PI))), exp(div(callOf('square')(special('ndtri', self)), 2))),
+);
+specialUnary('log_ndtr', (grad, self) => div(grad, special('erfcx', div(self, float(-Math.SQRT2)))));
+for (const name of [
+  'airy_ai',
+  'bessel_j0',
+  'bessel_j1',
+  'bessel_y0',
+  'bessel_y1',
+  'modified_bessel_i0',
+  'modified_bessel_i1',
+  'modified_bessel_k0',
+  'modified_bessel_k1',
+  'scaled_modified_bessel_k0',
+  'scaled_modified_bessel_k1',
+  'spherical_bessel_j0',
+])
+  specialUnary(name);
 op<[Tensor], Tensor>({
   schema: 'special_ndtr(Tensor self) -> Tensor',
   bind: 'special',
   composite: true,
   forward: (self) => mul(add(callOf('erf')(mul(self, float(Math.SQRT1_2))), 1), float(0.5)),
-})
-for (const name of ['chebyshev_polynomial_t', 'chebyshev_polynomial_u', 'chebyshev_polynomial_v', 'chebyshev_polynomial_w', 'hermite_polynomial_h', 'hermite_polynomial_he', 'laguerre_polynomial_l', 'legendre_polynomial_p', 'shifted_chebyshev_polynomial_t', 'shifted_chebyshev_polynomial_u', 'shifted_chebyshev_polynomial_v', 'shifted_chebyshev_polynomial_w'])
-  binary(`special_${name}`, { bind: 'special', inplace: false, type: (a, b) => floatingType(resultType([a, b])) })
+});
+for (const name of [
+  'chebyshev_polynomial_t',
+  'chebyshev_polynomial_u',
+  'chebyshev_polynomial_v',
+  'chebyshev_polynomial_w',
+  'hermite_polynomial_h',
+  'hermite_polynomial_he',
+  'laguerre_polynomial_l',
+  'legendre_polynomial_p',
+  'shifted_chebyshev_polynomial_t',
+  'shifted_chebyshev_polynomial_u',
+  'shifted_chebyshev_polynomial_v',
+  'shifted_chebyshev_polynomial_w',
+])
+  binary(`special_${name}`, {
+    bind: 'special',
+    inplace: false,
+    type: (a, b) => floatingType(resultType([a, b])),
+  });
 op<[Tensor, Operand], Tensor>({
   schema: 'special_xlog1py(Tensor self, Number other) -> Tensor',
   bind: 'special',
@@ -54,67 +136,101 @@ op<[Tensor, Operand], Tensor>({
         otherFirst(
           needs,
           () => mul(grad!, log1p(o ?? (elementwise([s!], s!.dtype) as Tensor))),
-          () => div(mul(grad!, s!), add(o!, 1))
+          () => div(mul(grad!, s!), add(o!, 1)),
         ),
-    }
+    };
   },
-})
+});
 op<[Tensor, Operand], Tensor>({
   schema: 'special_zeta(Tensor self, Number other) -> Tensor',
   bind: 'special',
   forward: (self, other) => elementwise([self, other], floatingType(resultType([self, other]))),
   autograd: (_needs, _result, self, other) => ({
     saved: [self, other instanceof Tensor ? other : null],
-    backward: ([grad], [s, o], needs) => [needs[0] ? zerosLike(grad!) : null, needs[1] ? mul(grad!, mul(neg(s!), callOf('special_zeta')(add(s!, 1), o))) : null],
+    backward: ([grad], [s, o], needs) => [
+      needs[0] ? zerosLike(grad!) : null,
+      needs[1] ? mul(grad!, mul(neg(s!), callOf('special_zeta')(add(s!, 1), o))) : null,
+    ],
   }),
-})
-for (const name of ['gammainc', 'gammaincc']) op<[Tensor, Tensor], Tensor>({ schema: `special_${name}(Tensor self, Tensor other) -> Tensor`, bind: 'special', composite: true, forward: (a, b) => callOf(name === 'gammainc' ? 'igamma' : 'igammac')(a, b) })
-for (const [name, target] of [['special_log2', 'log2'], ['special_round', 'round'], ['special_sinc', 'sinc']] as const)
-  if (!overloads.has(name)) op<[Tensor], Tensor>({ schema: `${name}(Tensor self) -> Tensor`, bind: 'special', composite: true, forward: (self) => callOf(target)(self) })
+});
+for (const name of ['gammainc', 'gammaincc'])
+  op<[Tensor, Tensor], Tensor>({
+    schema: `special_${name}(Tensor self, Tensor other) -> Tensor`,
+    bind: 'special',
+    composite: true,
+    forward: (a, b) => callOf(name === 'gammainc' ? 'igamma' : 'igammac')(a, b),
+  });
+for (const [name, target] of [
+  ['special_log2', 'log2'],
+  ['special_round', 'round'],
+  ['special_sinc', 'sinc'],
+] as const)
+  if (!overloads.has(name))
+    op<[Tensor], Tensor>({
+      schema: `${name}(Tensor self) -> Tensor`,
+      bind: 'special',
+      composite: true,
+      forward: (self) => callOf(target)(self),
+    });
 
-const logit_backward = backwardKernel('logit_backward', 'self')
-for (const [name, bind] of [['logit', undefined], ['special_logit', 'special']] as const)
+const logit_backward = backwardKernel('logit_backward', 'self');
+for (const [name, bind] of [
+  ['logit', undefined],
+  ['special_logit', 'special'],
+] as const)
   op<[Tensor, number | null], Tensor>({
     schema: `${name}(Tensor self, float? eps=None) -> Tensor`,
     bind,
     node: 'LogitBackward0',
     forward: (self) => elementwise([self], floatingType(self.dtype), (p) => Math.log(p / (1 - p))),
-    autograd: (_needs, _result, self) => ({ saved: [self], backward: ([grad], [s]) => [logit_backward(grad!, s!)] }),
-  })
-inplaceVariant(callOf('logit') as unknown as Op<[Tensor, number | null]>)
+    autograd: (_needs, _result, self) => ({
+      saved: [self],
+      backward: ([grad], [s]) => [logit_backward(grad!, s!)],
+    }),
+  });
+inplaceVariant(callOf('logit') as unknown as Op<[Tensor, number | null]>);
 op<[Tensor], Tensor>({
   schema: 'angle(Tensor self) -> Tensor',
   forward: (self) => elementwise([self], floatingType(self.dtype)),
-  autograd: (_needs, _result, self) => ({ saved: self.dtype.isComplex ? [self] : [], backward: ([grad]) => [zerosLike(grad!)] }),
-})
+  autograd: (_needs, _result, self) => ({
+    saved: self.dtype.isComplex ? [self] : [],
+    backward: ([grad]) => [zerosLike(grad!)],
+  }),
+});
 op<[Tensor], Tensor[]>({
   schema: 'frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)',
   forward: (self) => [elementwise([self], self.dtype), elementwise([self], int32, undefined, int32, 1)],
-  autograd: (_needs, result) => ({ saved: [result[1]!], backward: ([grad], [e]) => [grad == null ? null : div(grad, callOf('exp2')(e!))] }),
-})
-for (const [name, bind] of [['mvlgamma', undefined], ['special_multigammaln', 'special']] as const)
+  autograd: (_needs, result) => ({
+    saved: [result[1]!],
+    backward: ([grad], [e]) => [grad == null ? null : div(grad, callOf('exp2')(e!))],
+  }),
+});
+for (const [name, bind] of [
+  ['mvlgamma', undefined],
+  ['special_multigammaln', 'special'],
+] as const)
   op<[Tensor, number], Tensor>({
     schema: `${name}(Tensor self, int p) -> Tensor`,
     bind,
     node: 'MvlgammaBackward0',
     forward(self, p) {
-      const dtype = floatingType(self.dtype)
-      const terms = (): Storage => new Storage(self.numel * p * dtype.itemsize, self.device)
-      const range = new Storage(p * dtype.itemsize, self.device)
-      const added = terms()
-      dropStorage(range)
-      const out = output(0, self.sizes, null, dtype, self.device)
-      dropStorage(added)
-      return out
+      const dtype = floatingType(self.dtype);
+      const terms = (): Storage => new Storage(self.numel * p * dtype.itemsize, self.device);
+      const range = new Storage(p * dtype.itemsize, self.device);
+      const added = terms();
+      dropStorage(range);
+      const out = output(0, self.sizes, null, dtype, self.device);
+      dropStorage(added);
+      return out;
     },
     autograd: (_needs, _result, self, p) => ({
       saved: [self],
       backward([grad], [s]) {
-        const terms = scope(() => add(empty([p], s!.dtype, s!.device), unsqueeze(s!, -1)))
-        return [mul(grad!, sum(terms, [-1]))]
+        const terms = scope(() => add(empty([p], s!.dtype, s!.device), unsqueeze(s!, -1)));
+        return [mul(grad!, sum(terms, [-1]))];
       },
     }),
-  })
+  });
 
 // ---- scans ----
 
@@ -122,122 +238,165 @@ for (const name of ['cummax', 'cummin'])
   op<[Tensor, number], Tensor[]>({
     schema: `${name}(Tensor self, int dim) -> (Tensor values, Tensor indices)`,
     forward(self, dim) {
-      wrapDim(dim, self.sizes.length)
-      return [output(0, self.sizes, null, self.dtype, self.device), output(1, self.sizes, null, int64, self.device)]
+      wrapDim(dim, self.sizes.length);
+      return [
+        output(0, self.sizes, null, self.dtype, self.device),
+        output(1, self.sizes, null, int64, self.device),
+      ];
     },
     autograd(_needs, result, self, dim) {
-      const { sizes } = self
-      return { saved: [result[1]!], backward: ([grad], [i]) => [grad == null ? null : sizes.length === 0 || self.numel === 0 ? grad : scatter_add_(zerosOf(grad, sizes), dim, i!, grad)] }
+      const { sizes } = self;
+      return {
+        saved: [result[1]!],
+        backward: ([grad], [i]) => [
+          grad == null
+            ? null
+            : sizes.length === 0 || self.numel === 0
+              ? grad
+              : scatter_add_(zerosOf(grad, sizes), dim, i!, grad),
+        ],
+      };
     },
-  })
+  });
 export const logcumsumexp: Op<[self: Tensor, dim: number]> = op({
   schema: 'logcumsumexp(Tensor self, int dim) -> Tensor',
   forward: (self, dim) => {
-    wrapDim(dim, self.sizes.length)
-    return output(0, self.sizes, null, self.dtype, self.device)
+    wrapDim(dim, self.sizes.length);
+    return output(0, self.sizes, null, self.dtype, self.device);
   },
   autograd: (_needs, result, self, dim) => ({
     saved: [self, result],
     backward([grad], [s, r]) {
-      const logGrad = scope(() => log(abs(grad!)))
-      const positive = scope(() => where(gt(grad!, 0), logGrad, float(-Infinity)))
-      const negative = scope(() => where(lt(grad!, 0), logGrad, float(-Infinity)))
-      const reverse = (t: Tensor): Tensor => scope(() => exp(add(flip(logcumsumexp(flip(sub(t, r!), [dim]), dim), [dim]), s!)))
-      return [sub(reverse(positive), reverse(negative))]
+      const logGrad = scope(() => log(abs(grad!)));
+      const positive = scope(() => where(gt(grad!, 0), logGrad, float(-Infinity)));
+      const negative = scope(() => where(lt(grad!, 0), logGrad, float(-Infinity)));
+      const reverse = (t: Tensor): Tensor =>
+        scope(() => exp(add(flip(logcumsumexp(flip(sub(t, r!), [dim]), dim), [dim]), s!)));
+      return [sub(reverse(positive), reverse(negative))];
     },
   }),
-})
+});
 
 // ---- quantiles, histograms, membership ----
 
 function quantile(self: Tensor, q: Tensor, dim: number | null, keepdim: boolean): Tensor {
-  const input = dim === null ? reshape(self, [-1]) : self
-  const d = wrapDim(dim ?? 0, input.sizes.length)
-  const rank = input.sizes.length
-  const moved = d === rank - 1 ? input : unsqueeze(transpose(input, d, rank - 1), -1)
-  const last = d === rank - 1 ? moved : squeezeDims(moved, [-1])
-  const n = last.sizes[rank - 1]!
-  const [sorted] = (overloads.get('sort')![0]!.call as unknown as (...a: unknown[]) => Tensor[])(last, -1, false) as [Tensor]
-  const count = q.sizes.length === 0 ? 1 : q.numel
-  const sizes = [...last.sizes.slice(0, -1), count]
-  const ranks = mul(q, n - 1)
-  const below = empty(sizes, int64, self.device)
-  const low = gather(sorted, -1, below, false)
-  const weights = sub(expandTo(reshape(ranks, [count]), sizes), below)
-  const high = gather(sorted, -1, below, false)
-  let out = callOf('lerp_')(low, high, to(weights, low.dtype))
-  out = q.sizes.length === 0 ? squeezeDims(out, [-1]) : permute(out, [rank - 1, ...Array(rank - 1).keys()])
+  const input = dim === null ? reshape(self, [-1]) : self;
+  const d = wrapDim(dim ?? 0, input.sizes.length);
+  const rank = input.sizes.length;
+  const moved = d === rank - 1 ? input : unsqueeze(transpose(input, d, rank - 1), -1);
+  const last = d === rank - 1 ? moved : squeezeDims(moved, [-1]);
+  const n = last.sizes[rank - 1]!;
+  const [sorted] = (overloads.get('sort')![0]!.call as unknown as (...a: unknown[]) => Tensor[])(
+    last,
+    -1,
+    false,
+  ) as [Tensor];
+  const count = q.sizes.length === 0 ? 1 : q.numel;
+  const sizes = [...last.sizes.slice(0, -1), count];
+  const ranks = mul(q, n - 1);
+  const below = empty(sizes, int64, self.device);
+  const low = gather(sorted, -1, below, false);
+  const weights = sub(expandTo(reshape(ranks, [count]), sizes), below);
+  const high = gather(sorted, -1, below, false);
+  let out = callOf('lerp_')(low, high, to(weights, low.dtype));
+  out = q.sizes.length === 0 ? squeezeDims(out, [-1]) : permute(out, [rank - 1, ...Array(rank - 1).keys()]);
   if (keepdim) {
-    const kept = dim === null ? self.sizes.map(() => 1) : self.sizes.map((s, i) => (i === d ? 1 : s))
-    out = reshape(out, q.sizes.length === 0 ? kept : [count, ...kept])
+    const kept = dim === null ? self.sizes.map(() => 1) : self.sizes.map((s, i) => (i === d ? 1 : s));
+    out = reshape(out, q.sizes.length === 0 ? kept : [count, ...kept]);
   }
-  return out
+  return out;
 }
 for (const name of ['quantile', 'nanquantile']) {
-  op<[Tensor, Tensor, number | null, boolean, string], Tensor>({ schema: `${name}(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor`, composite: true, forward: (self, q, dim, keepdim) => quantile(self, q, dim, keepdim) })
+  op<[Tensor, Tensor, number | null, boolean, string], Tensor>({
+    schema: `${name}(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor`,
+    composite: true,
+    forward: (self, q, dim, keepdim) => quantile(self, q, dim, keepdim),
+  });
   op<[Tensor, number, number | null, boolean, string], Tensor>({
     schema: `${name}.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor`,
     composite: true,
     forward(self, q, dim, keepdim) {
-      check(q >= 0 && q <= 1, `${name}() q must be in the range [0, 1] but got ${q}`)
-      return quantile(self, empty([], self.dtype, self.device), dim, keepdim)
+      check(q >= 0 && q <= 1, `${name}() q must be in the range [0, 1] but got ${q}`);
+      return quantile(self, empty([], self.dtype, self.device), dim, keepdim);
     },
-  })
+  });
 }
 op<[Tensor, number, Scalar, Scalar], Tensor>({
   schema: 'histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor',
   forward(self, bins, min, max) {
-    check(bins > 0, 'bins must be > 0')
-    const out = output(0, [bins], null, self.dtype, self.device)
-    if (scalarValue(min) === scalarValue(max) && self.numel > 0) temporary(self, self.dtype.itemsize, self.dtype.itemsize)
-    return out
+    check(bins > 0, 'bins must be > 0');
+    const out = output(0, [bins], null, self.dtype, self.device);
+    if (scalarValue(min) === scalarValue(max) && self.numel > 0)
+      temporary(self, self.dtype.itemsize, self.dtype.itemsize);
+    return out;
   },
-})
+});
 op<[Tensor, Tensor, boolean, boolean], Tensor>({
-  schema: 'isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor',
+  schema:
+    'isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor',
   bind: 'function',
   forward(elements, tests) {
-    const [a, b] = elements.storage.known !== null && tests.storage.known !== null ? [knownValues(elements), knownValues(tests)] : [undefined, undefined]
-    const out = output(0, elements.sizes, null, bool, elements.device)
+    const [a, b] =
+      elements.storage.known !== null && tests.storage.known !== null
+        ? [knownValues(elements), knownValues(tests)]
+        : [undefined, undefined];
+    const out = output(0, elements.sizes, null, bool, elements.device);
     // Every element beside every test.
-    if (elements.isCuda) temporary(elements, elements.numel * tests.numel)
-    if (a !== undefined && b !== undefined) setKnown(out, a.map((v) => +b.includes(v)))
-    return out
+    if (elements.isCuda) temporary(elements, elements.numel * tests.numel);
+    if (a !== undefined && b !== undefined)
+      setKnown(
+        out,
+        a.map((v) => +b.includes(v)),
+      );
+    return out;
   },
-})
-op<[Tensor, Scalar, boolean, boolean], Tensor>({ schema: 'isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor', bind: 'function', composite: true, forward: (elements, test, _unique, invert) => (invert ? callOf('ne')(elements, test) : eq(elements, test)) })
+});
+op<[Tensor, Scalar, boolean, boolean], Tensor>({
+  schema:
+    'isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor',
+  bind: 'function',
+  composite: true,
+  forward: (elements, test, _unique, invert) => (invert ? callOf('ne')(elements, test) : eq(elements, test)),
+});
 
 // ---- integrals ----
 
 function trapezoid(y: Tensor, dx: Tensor | Scalar | null, dim: number): [Tensor, Tensor | Scalar] {
-  const n = y.sizes[wrapDim(dim, y.sizes.length)]!
-  const pair = add(slice(y, dim, 0, n - 1, 1), slice(y, dim, 1, n, 1))
-  return [pair, dx ?? 1]
+  const n = y.sizes[wrapDim(dim, y.sizes.length)]!;
+  const pair = add(slice(y, dim, 0, n - 1, 1), slice(y, dim, 1, n, 1));
+  return [pair, dx ?? 1];
 }
 for (const name of ['trapezoid', 'trapz', 'cumulative_trapezoid']) {
-  const cumulative = name.startsWith('cumulative')
-  const finish = (t: Tensor, dim: number): Tensor => (cumulative ? callOf('cumsum')(t, dim, null) : sum(t, [dim]))
+  const cumulative = name.startsWith('cumulative');
+  const finish = (t: Tensor, dim: number): Tensor =>
+    cumulative ? callOf('cumsum')(t, dim, null) : sum(t, [dim]);
   op<[Tensor, Tensor, number], Tensor>({
     schema: `${name}.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor`,
     bind: 'function',
     composite: true,
     forward(y, x, dim) {
-      const d = wrapDim(dim, y.sizes.length)
-      let steps = callOf('diff')(x, 1, x.sizes.length === 1 ? 0 : dim, null, null)
-      if (x.sizes.length === 1 && y.sizes.length > 1) steps = view(steps, y.sizes.map((_, i) => (i === d ? steps.numel : 1)))
-      const [pair] = trapezoid(y, null, dim)
-      return div(finish(mul(pair, steps), dim), float(2))
+      const d = wrapDim(dim, y.sizes.length);
+      let steps = callOf('diff')(x, 1, x.sizes.length === 1 ? 0 : dim, null, null);
+      if (x.sizes.length === 1 && y.sizes.length > 1)
+        steps = view(
+          steps,
+          y.sizes.map((_, i) => (i === d ? steps.numel : 1)),
+        );
+      const [pair] = trapezoid(y, null, dim);
+      return div(finish(mul(pair, steps), dim), float(2));
     },
-  })
+  });
   op<[Tensor, Scalar, number], Tensor>({
     schema: `${name}.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor`,
     bind: 'function',
     composite: true,
     forward(y, dx, dim) {
-      const [pair] = trapezoid(y, dx, dim)
-      return cumulative ? finish(mul(pair, float(scalarValue(dx) / 2)), dim) : mul(finish(pair, dim), float(scalarValue(dx) / 2))
+      const [pair] = trapezoid(y, dx, dim);
+      return cumulative
+        ? finish(mul(pair, float(scalarValue(dx) / 2)), dim)
+        : mul(finish(pair, dim), float(scalarValue(dx) / 2));
     },
-  })
+  });
 }
 
 // ---- distances and products ----
@@ -247,39 +406,47 @@ export const linalg_cross: Op<[self: Tensor, other: Tensor, dim: number]> = op({
   bind: 'linalg',
   autocast: 'promote',
   forward(self, other, dim) {
-    const sizes = inferSize(self.sizes, other.sizes)
-    check(sizes[wrapDim(dim, sizes.length)] === 3, `linalg.cross: inputs dimension ${dim} must have length 3. Got ${sizes[wrapDim(dim, sizes.length)]} and ${sizes[wrapDim(dim, sizes.length)]}`)
-    return output(0, sizes, null, resultType([self, other]), self.device)
+    const sizes = inferSize(self.sizes, other.sizes);
+    check(
+      sizes[wrapDim(dim, sizes.length)] === 3,
+      `linalg.cross: inputs dimension ${dim} must have length 3. Got ${sizes[wrapDim(dim, sizes.length)]} and ${sizes[wrapDim(dim, sizes.length)]}`,
+    );
+    return output(0, sizes, null, resultType([self, other]), self.device);
   },
   autograd: (needs, _result, self, other, dim) => ({
     saved: [needs[1] ? self : null, needs[0] ? other : null],
-    backward: ([grad], [s, o], wanted) => otherFirst(wanted, () => linalg_cross(o!, grad!, dim), () => linalg_cross(grad!, s!, dim)),
+    backward: ([grad], [s, o], wanted) =>
+      otherFirst(
+        wanted,
+        () => linalg_cross(o!, grad!, dim),
+        () => linalg_cross(grad!, s!, dim),
+      ),
   }),
-})
+});
 op<[Tensor, Tensor, number | null], Tensor>({
   schema: 'cross(Tensor self, Tensor other, int? dim=None) -> Tensor',
   composite: true,
   forward(self, other, dim) {
-    const d = dim ?? self.sizes.findIndex((s) => s === 3)
-    check(d >= 0 || dim !== null, 'no dimension of size 3 in input')
-    return linalg_cross(self, other, d)
+    const d = dim ?? self.sizes.findIndex((s) => s === 3);
+    check(d >= 0 || dim !== null, 'no dimension of size 3 in input');
+    return linalg_cross(self, other, d);
   },
-})
+});
 
 const _cdist_forward = op<[Tensor, Tensor, number, number | null], Tensor>({
   schema: '_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   forward(x1, x2, p, mode) {
-    const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2))
-    const rows = x1.sizes[x1.sizes.length - 2]!
-    const columns = x2.sizes[x2.sizes.length - 2]!
-    const sizes = [...batch, rows, columns]
+    const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2));
+    const rows = x1.sizes[x1.sizes.length - 2]!;
+    const columns = x2.sizes[x2.sizes.length - 2]!;
+    const sizes = [...batch, rows, columns];
     if (p === 2 && (mode === 1 || ((mode ?? 0) === 0 && (rows > 25 || columns > 25)))) {
-      return scope(() => euclidean(contiguous(x1, contiguousFormat), contiguous(x2, contiguousFormat)))
+      return scope(() => euclidean(contiguous(x1, contiguousFormat), contiguous(x2, contiguousFormat)));
     }
-    const out = output(0, sizes, null, x1.dtype, x1.device)
-    return out
+    const out = output(0, sizes, null, x1.dtype, x1.device);
+    return out;
   },
   autograd: (_needs, result, x1, x2, p) => ({
     saved: [x1, x2, result],
@@ -287,91 +454,140 @@ const _cdist_forward = op<[Tensor, Tensor, number, number | null], Tensor>({
       gradients(
         needs,
         () => cdistBackward(grad!, a!, b!, p, r!),
-        () => cdistBackward(clone(transpose(grad!, -2, -1), contiguousFormat), b!, a!, p, clone(transpose(r!, -2, -1), contiguousFormat))
+        () =>
+          cdistBackward(
+            clone(transpose(grad!, -2, -1), contiguousFormat),
+            b!,
+            a!,
+            p,
+            clone(transpose(r!, -2, -1), contiguousFormat),
+          ),
       ),
   }),
-})
+});
 function euclidean(a: Tensor, b: Tensor): Tensor {
-  const squares = (t: Tensor): Tensor => sum(pow(t, 2), [-1], true)
-  const [an, bn] = [squares(a), squares(b)]
-  const left = callOf('cat')([mul(a, -2), an, callOf('ones_like')(an, null, null, null, null, false, null)], -1)
-  const right = callOf('cat')([b, callOf('ones_like')(bn, null, null, null, null, false, null), bn], -1)
-  const product = matmul(left, transpose(right, -2, -1))
-  return callOf('sqrt_')(callOf('clamp_min_')(product, 0))
+  const squares = (t: Tensor): Tensor => sum(pow(t, 2), [-1], true);
+  const [an, bn] = [squares(a), squares(b)];
+  const left = callOf('cat')(
+    [mul(a, -2), an, callOf('ones_like')(an, null, null, null, null, false, null)],
+    -1,
+  );
+  const right = callOf('cat')([b, callOf('ones_like')(bn, null, null, null, null, false, null), bn], -1);
+  const product = matmul(left, transpose(right, -2, -1));
+  return callOf('sqrt_')(callOf('clamp_min_')(product, 0));
 }
 const cdistBackward = op<[Tensor, Tensor, Tensor, number, Tensor], Tensor>({
   schema: '_cdist_backward(Tensor grad, Tensor x1, Tensor x2, float p, Tensor cdist) -> Tensor',
   bind: 'function',
   forward: (_grad, x1, x2) => {
-    const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2))
-    return empty([...batch, ...x1.sizes.slice(-2)], x1.dtype, x1.device)
+    const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2));
+    return empty([...batch, ...x1.sizes.slice(-2)], x1.dtype, x1.device);
   },
-})
+});
 op<[Tensor, Tensor, number, number | null], Tensor>({
   schema: 'cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor',
   bind: 'function',
   composite: true,
   forward(x1, x2, p, mode) {
-    check(x1.sizes.length >= 2, `cdist only supports at least 2D tensors, X1 got: ${x1.sizes.length}D`)
-    check(x2.sizes.length >= 2, `cdist only supports at least 2D tensors, X2 got: ${x2.sizes.length}D`)
-    check(x1.sizes[x1.sizes.length - 1] === x2.sizes[x2.sizes.length - 1], () => `X1 and X2 must have the same number of columns. X1: ${x1.sizes[x1.sizes.length - 1]} X2: ${x2.sizes[x2.sizes.length - 1]}`)
-    return _cdist_forward(x1, x2, p, mode)
+    check(x1.sizes.length >= 2, `cdist only supports at least 2D tensors, X1 got: ${x1.sizes.length}D`);
+    check(x2.sizes.length >= 2, `cdist only supports at least 2D tensors, X2 got: ${x2.sizes.length}D`);
+    check(
+      x1.sizes[x1.sizes.length - 1] === x2.sizes[x2.sizes.length - 1],
+      () =>
+        `X1 and X2 must have the same number of columns. X1: ${x1.sizes[x1.sizes.length - 1]} X2: ${x2.sizes[x2.sizes.length - 1]}`,
+    );
+    return _cdist_forward(x1, x2, p, mode);
   },
-})
-op<[Tensor, Tensor], Tensor>({ schema: '_euclidean_dist(Tensor x1, Tensor x2) -> Tensor', bind: 'function', composite: true, forward: (a, b) => euclidean(a, b) })
+});
+op<[Tensor, Tensor], Tensor>({
+  schema: '_euclidean_dist(Tensor x1, Tensor x2) -> Tensor',
+  bind: 'function',
+  composite: true,
+  forward: (a, b) => euclidean(a, b),
+});
 op<[Tensor, number], Tensor>({
   schema: 'pdist(Tensor self, float p=2) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
   forward(self) {
-    check(self.sizes.length === 2, `pdist only supports 2D tensors, got: ${self.sizes.length}D`)
-    const n = self.sizes[0]!
-    return output(0, [(n * (n - 1)) / 2], null, self.dtype, self.device)
+    check(self.sizes.length === 2, `pdist only supports 2D tensors, got: ${self.sizes.length}D`);
+    const n = self.sizes[0]!;
+    return output(0, [(n * (n - 1)) / 2], null, self.dtype, self.device);
   },
   autograd: (_needs, result, self) => ({
     saved: [self, result],
     backward([grad], [s]) {
-      const n = s!.sizes[0]!
-      if (n <= 1) return [zerosLike(s!)]
-      const out = empty(s!.sizes, grad!.dtype, grad!.device)
-      if (grad!.isCuda) temporary(out, (n - 1) * s!.numel * grad!.dtype.itemsize)
-      return [out]
+      const n = s!.sizes[0]!;
+      if (n <= 1) return [zerosLike(s!)];
+      const out = empty(s!.sizes, grad!.dtype, grad!.device);
+      if (grad!.isCuda) temporary(out, (n - 1) * s!.numel * grad!.dtype.itemsize);
+      return [out];
     },
   }),
-})
+});
 op<[Tensor, Scalar, number, Scalar], Tensor>({
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
   autocast: 'fp32',
   forward(self, p, dim) {
-    const d = wrapDim(dim, self.sizes.length)
-    const norms = linalg_vector_norm(self, p, self.sizes.map((_, i) => i).filter((i) => i !== d), true, null)
-    const factor = empty(norms.sizes, norms.dtype, norms.device)
-    return mul(self, factor)
+    const d = wrapDim(dim, self.sizes.length);
+    const norms = linalg_vector_norm(
+      self,
+      p,
+      self.sizes.map((_, i) => i).filter((i) => i !== d),
+      true,
+      null,
+    );
+    const factor = empty(norms.sizes, norms.dtype, norms.device);
+    return mul(self, factor);
   },
   autograd: (_needs, _result, self) => ({ saved: [self], backward: ([grad], [s]) => [mul(grad!, s!)] }),
-})
+});
 
 /** The gradient of a product of many tensors over dimensions: `_trilinear`, by which `bilinear` is made. */
-function trilinear(a: Tensor, b: Tensor, c: Tensor, unrollDim: number, expandA: number[], expandB: number[], expandC: number[], summed: number[]): Tensor {
-  const expandAll = (t: Tensor, dims: number[]): Tensor => [...dims].sort((x, y) => x - y).reduce((x, d) => unsqueeze(x, d), t)
-  const [x, y, z] = [expandAll(a, expandA), expandAll(b, expandB), expandAll(c, expandC)]
-  const shape = inferSize(inferSize(x.sizes, y.sizes), z.sizes)
-  const kept = shape.filter((_, i) => !summed.includes(i))
-  const result = zerosOf(a, kept)
-  const rest = shape.filter((_, i) => i !== unrollDim)
+function trilinear(
+  a: Tensor,
+  b: Tensor,
+  c: Tensor,
+  unrollDim: number,
+  expandA: number[],
+  expandB: number[],
+  expandC: number[],
+  summed: number[],
+): Tensor {
+  const expandAll = (t: Tensor, dims: number[]): Tensor =>
+    [...dims].sort((x, y) => x - y).reduce((x, d) => unsqueeze(x, d), t);
+  const [x, y, z] = [expandAll(a, expandA), expandAll(b, expandB), expandAll(c, expandC)];
+  const shape = inferSize(inferSize(x.sizes, y.sizes), z.sizes);
+  const kept = shape.filter((_, i) => !summed.includes(i));
+  const result = zerosOf(a, kept);
+  const rest = shape.filter((_, i) => i !== unrollDim);
   for (let k = 0; k < shape[unrollDim]!; k++) {
-    const part = (t: Tensor): Tensor => select(t, unrollDim, t.sizes[unrollDim] === 1 ? 0 : k)
-    const product = mul(part(x), part(z))
-    const contracted = summed.filter((d) => d !== unrollDim).map((d) => (d > unrollDim ? d - 1 : d))
-    const piece = empty(rest.filter((_, i) => !contracted.includes(i)), a.dtype, a.device)
-    drop(product, piece)
+    const part = (t: Tensor): Tensor => select(t, unrollDim, t.sizes[unrollDim] === 1 ? 0 : k);
+    const product = mul(part(x), part(z));
+    const contracted = summed.filter((d) => d !== unrollDim).map((d) => (d > unrollDim ? d - 1 : d));
+    const piece = empty(
+      rest.filter((_, i) => !contracted.includes(i)),
+      a.dtype,
+      a.device,
+    );
+    drop(product, piece);
   }
-  return result
+  return result;
 }
 const _trilinear: Op<[Tensor, Tensor, Tensor, number[], number[], number[], number[], number]> = op({
-  schema: '_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor',
+  schema:
+    '_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor',
   bind: 'function',
-  forward: (a: Tensor, b: Tensor, c: Tensor, e1: number[], e2: number[], e3: number[], summed: number[], unroll: number) => trilinear(a, b, c, unroll, e1, e2, e3, summed),
+  forward: (
+    a: Tensor,
+    b: Tensor,
+    c: Tensor,
+    e1: number[],
+    e2: number[],
+    e3: number[],
+    summed: number[],
+    unroll: number,
+  ) => trilinear(a, b, c, unroll, e1, e2, e3, summed),
   autograd: (_needs, _result, a, b, c, e1, e2, e3, summed) => ({
     saved: [a, b, c],
     backward: ([grad], [x, y, z], needs) =>
@@ -379,89 +595,115 @@ const _trilinear: Op<[Tensor, Tensor, Tensor, number[], number[], number[], numb
         needs,
         () => _trilinear(grad!, y!, z!, summed, e2, e3, e1, 1),
         () => _trilinear(x!, grad!, z!, e1, summed, e3, e2, 1),
-        () => _trilinear(x!, y!, grad!, e1, e2, summed, e3, 1)
+        () => _trilinear(x!, y!, grad!, e1, e2, summed, e3, 1),
       ),
   }),
-})
+});
 op<[Tensor, Tensor, Tensor, Tensor | null], Tensor>({
   schema: 'bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor',
   bind: 'function nn',
   autocast: 'promote',
   composite: true,
   forward(input1, input2, weight, bias) {
-    check(input1.sizes.length === input2.sizes.length, `bilinear(): input dimensions do not match: got ${input1.sizes.length} and ${input2.sizes.length}`)
-    const lead = input1.sizes.slice(0, -1)
-    check(sameSizes(lead, input2.sizes.slice(0, -1)), 'bilinear(): input batch dimensions do not match')
-    check(input1.sizes[input1.sizes.length - 1] === weight.sizes[1], `bilinear(): input1 size does not match weight size: got ${input1.sizes[input1.sizes.length - 1]} but expected ${weight.sizes[1]}`)
-    check(input2.sizes[input2.sizes.length - 1] === weight.sizes[2], `bilinear(): input2 size does not match weight size: got ${input2.sizes[input2.sizes.length - 1]} but expected ${weight.sizes[2]}`)
-    const flat1 = reshape(input1, [numel(lead), input1.sizes[input1.sizes.length - 1]!])
-    const flat2 = reshape(input2, [numel(lead), input2.sizes[input2.sizes.length - 1]!])
-    const out = reshape(_trilinear(flat1, weight, flat2, [1, 3], [0], [1, 2], [2, 3], 1), [...lead, weight.sizes[0]!])
-    return bias === null ? out : add(out, bias)
+    check(
+      input1.sizes.length === input2.sizes.length,
+      `bilinear(): input dimensions do not match: got ${input1.sizes.length} and ${input2.sizes.length}`,
+    );
+    const lead = input1.sizes.slice(0, -1);
+    check(sameSizes(lead, input2.sizes.slice(0, -1)), 'bilinear(): input batch dimensions do not match');
+    check(
+      input1.sizes[input1.sizes.length - 1] === weight.sizes[1],
+      `bilinear(): input1 size does not match weight size: got ${input1.sizes[input1.sizes.length - 1]} but expected ${weight.sizes[1]}`,
+    );
+    check(
+      input2.sizes[input2.sizes.length - 1] === weight.sizes[2],
+      `bilinear(): input2 size does not match weight size: got ${input2.sizes[input2.sizes.length - 1]} but expected ${weight.sizes[2]}`,
+    );
+    const flat1 = reshape(input1, [numel(lead), input1.sizes[input1.sizes.length - 1]!]);
+    const flat2 = reshape(input2, [numel(lead), input2.sizes[input2.sizes.length - 1]!]);
+    const out = reshape(_trilinear(flat1, weight, flat2, [1, 3], [0], [1, 2], [2, 3], 1), [
+      ...lead,
+      weight.sizes[0]!,
+    ]);
+    return bias === null ? out : add(out, bias);
   },
-})
+});
 
 // ---- covariance ----
 
 function covariance(self: Tensor, correction: number): Tensor {
-  check(self.sizes.length <= 2, `cov(): expected input to have two or fewer dimensions but got an input with ${self.sizes.length} dimensions`)
-  const rows = self.sizes.length < 2 ? view(self, [1, -1]) : self
-  const n = rows.sizes[1]!
-  const centred = sub(rows, unsqueeze(div(sum(rows, [1]), n), 1))
-  const product = callOf('mm')(centred, callOf('t')(centred))
-  return callOf('squeeze')(div(product, Math.max(n - correction, 0)))
+  check(
+    self.sizes.length <= 2,
+    `cov(): expected input to have two or fewer dimensions but got an input with ${self.sizes.length} dimensions`,
+  );
+  const rows = self.sizes.length < 2 ? view(self, [1, -1]) : self;
+  const n = rows.sizes[1]!;
+  const centred = sub(rows, unsqueeze(div(sum(rows, [1]), n), 1));
+  const product = callOf('mm')(centred, callOf('t')(centred));
+  return callOf('squeeze')(div(product, Math.max(n - correction, 0)));
 }
-op<[Tensor, number, Tensor | null, Tensor | null], Tensor>({ schema: 'cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor', composite: true, forward: (self, correction) => covariance(self, correction) })
+op<[Tensor, number, Tensor | null, Tensor | null], Tensor>({
+  schema: 'cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor',
+  composite: true,
+  forward: (self, correction) => covariance(self, correction),
+});
 op<[Tensor], Tensor>({
   schema: 'corrcoef(Tensor self) -> Tensor',
   composite: true,
   forward(self) {
-    const c = covariance(self, 1)
-    if (c.sizes.length === 0) return div(c, c)
-    const d = sqrt(callOf('diagonal')(c, 0, 0, 1))
-    return callOf('clamp')(div(div(c, view(d, [-1, 1])), view(d, [1, -1])), -1, 1)
+    const c = covariance(self, 1);
+    if (c.sizes.length === 0) return div(c, c);
+    const d = sqrt(callOf('diagonal')(c, 0, 0, 1));
+    return callOf('clamp')(div(div(c, view(d, [-1, 1])), view(d, [1, -1])), -1, 1);
   },
-})
+});
 
 // ---- sampling ----
 
 op<[Tensor, number, boolean, unknown], Tensor>({
-  schema: 'multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor',
+  schema:
+    'multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor',
   forward(self, samples, replacement) {
-    const rank = self.sizes.length
-    check(rank > 0 && rank <= 2, 'prob_dist must be 1 or 2 dim')
-    if (self.dtype.category < Category.float) fail('RuntimeError', `multinomial only supports floating-point dtypes for input, got: ${self.dtype.scalarName}`)
-    const categories = self.sizes[rank - 1]!
-    check(samples > 0, 'cannot sample n_sample <= 0 samples')
-    check(replacement || samples <= categories, 'cannot sample n_sample > prob_dist.size(-1) samples without replacement')
-    const sizes = rank === 1 ? [samples] : [self.sizes[0]!, samples]
+    const rank = self.sizes.length;
+    check(rank > 0 && rank <= 2, 'prob_dist must be 1 or 2 dim');
+    if (self.dtype.category < Category.float)
+      fail(
+        'RuntimeError',
+        `multinomial only supports floating-point dtypes for input, got: ${self.dtype.scalarName}`,
+      );
+    const categories = self.sizes[rank - 1]!;
+    check(samples > 0, 'cannot sample n_sample <= 0 samples');
+    check(
+      replacement || samples <= categories,
+      'cannot sample n_sample > prob_dist.size(-1) samples without replacement',
+    );
+    const sizes = rank === 1 ? [samples] : [self.sizes[0]!, samples];
     if (!replacement || samples === 1) {
       // The largest of probabilities divided by exponential noise; first, the probabilities are looked at.
-      const out = output(0, sizes, null, int64, self.device)
-      if (!self.isCuda) return out
-      const { itemsize } = self.dtype
-      const rows = numel(sizes) / samples
-      const bytes = (n: number): Storage => new Storage(n, self.device)
-      const checks = [bytes(itemsize), bytes(itemsize), bytes(1)]
-      temporary(self, 1, 1)
-      const sums = bytes(rows * itemsize)
-      const zero = bytes(rows)
-      checks.push(bytes(1))
-      dropStorage(zero)
-      dropStorage(sums)
-      temporary(self, 1)
-      const noise = bytes(self.numel * itemsize)
-      if (samples > 1) temporary(self, samples * rows * itemsize)
-      for (const storage of [noise, ...checks]) dropStorage(storage)
-      return out
+      const out = output(0, sizes, null, int64, self.device);
+      if (!self.isCuda) return out;
+      const { itemsize } = self.dtype;
+      const rows = numel(sizes) / samples;
+      const bytes = (n: number): Storage => new Storage(n, self.device);
+      const checks = [bytes(itemsize), bytes(itemsize), bytes(1)];
+      temporary(self, 1, 1);
+      const sums = bytes(rows * itemsize);
+      const zero = bytes(rows);
+      checks.push(bytes(1));
+      dropStorage(zero);
+      dropStorage(sums);
+      temporary(self, 1);
+      const noise = bytes(self.numel * itemsize);
+      if (samples > 1) temporary(self, samples * rows * itemsize);
+      for (const storage of [noise, ...checks]) dropStorage(storage);
+      return out;
     }
-    const out = output(0, sizes, null, int64, self.device)
-    const copy = clone(self, contiguousFormat)
-    const normalized = empty(copy.sizes, copy.dtype, copy.device)
-    const prefix = empty(copy.sizes, copy.dtype, copy.device)
-    if (self.isCuda && rank === 1) temporary(self, scanBytes(categories, 1344))
-    drop(copy, normalized, prefix)
-    return out
+    const out = output(0, sizes, null, int64, self.device);
+    const copy = clone(self, contiguousFormat);
+    const normalized = empty(copy.sizes, copy.dtype, copy.device);
+    const prefix = empty(copy.sizes, copy.dtype, copy.device);
+    if (self.isCuda && rank === 1) temporary(self, scanBytes(categories, 1344));
+    drop(copy, normalized, prefix);
+    return out;
   },
-})
-
+});

@@ -25,11 +25,103 @@ class Random {
   }
 }
 
-const STRINGS = ['', 'a', 'abc', 'Hello', 'x y', 'naïve', 'tab\\t', "q'q", 'ΑΒγ', '0123', 'aXbXc', '%d', '{}', '🙂', '-7', ' 42 '];
-const FLOATS = ['0.0', '1.5', '-2.25', '1e10', '3.14159', '1e-7', '0.1', '-0.0', '1e300', '100.0', 'float("inf")', '7.0'];
-const INTS = ['0', '1', '2', '3', '-1', '5', '10', '-7', '255', '1000', '2**40', '10**20', '-2**63', '0x1f', '1_000', 'True', 'False'];
-const EXCEPTIONS = ['ValueError', 'TypeError', 'KeyError', 'IndexError', 'ZeroDivisionError', 'AttributeError', 'RuntimeError', 'Exception', 'LookupError', 'ArithmeticError', 'NameError', 'StopIteration', 'AssertionError', 'OverflowError'];
-const SPECS = ['', '5', '>6', '<6', '^7', '05', '+', 'x', 'b', 'o', '#x', ',', '.2f', '8.3f', 'e', '.3g', '%', '*^9', '=+6', '_', 'n', 's', '.2', 'c', 'G', '010.2f', '!r', '>{w}'];
+const STRINGS = [
+  '',
+  'a',
+  'abc',
+  'Hello',
+  'x y',
+  'naïve',
+  'tab\\t',
+  "q'q",
+  'ΑΒγ',
+  '0123',
+  'aXbXc',
+  '%d',
+  '{}',
+  '🙂',
+  '-7',
+  ' 42 ',
+];
+const FLOATS = [
+  '0.0',
+  '1.5',
+  '-2.25',
+  '1e10',
+  '3.14159',
+  '1e-7',
+  '0.1',
+  '-0.0',
+  '1e300',
+  '100.0',
+  'float("inf")',
+  '7.0',
+];
+const INTS = [
+  '0',
+  '1',
+  '2',
+  '3',
+  '-1',
+  '5',
+  '10',
+  '-7',
+  '255',
+  '1000',
+  '2**40',
+  '10**20',
+  '-2**63',
+  '0x1f',
+  '1_000',
+  'True',
+  'False',
+];
+const EXCEPTIONS = [
+  'ValueError',
+  'TypeError',
+  'KeyError',
+  'IndexError',
+  'ZeroDivisionError',
+  'AttributeError',
+  'RuntimeError',
+  'Exception',
+  'LookupError',
+  'ArithmeticError',
+  'NameError',
+  'StopIteration',
+  'AssertionError',
+  'OverflowError',
+];
+const SPECS = [
+  '',
+  '5',
+  '>6',
+  '<6',
+  '^7',
+  '05',
+  '+',
+  'x',
+  'b',
+  'o',
+  '#x',
+  ',',
+  '.2f',
+  '8.3f',
+  'e',
+  '.3g',
+  '%',
+  '*^9',
+  '=+6',
+  '_',
+  'n',
+  's',
+  '.2',
+  'c',
+  'G',
+  '010.2f',
+  '!r',
+  '>{w}',
+];
 
 class Scope {
   constructor(kind, parent) {
@@ -57,7 +149,9 @@ export class Generator {
     this.emit('import sys');
     if (this.random.chance(0.3)) this.emit('from functools import partial, reduce, wraps, lru_cache');
     this.emit('def show(*values):');
-    this.emit('    print(*[repr(v) if not callable(v) and type(v).__module__ in ("builtins",) else type(v).__name__ for v in values])');
+    this.emit(
+      '    print(*[repr(v) if not callable(v) and type(v).__module__ in ("builtins",) else type(v).__name__ for v in values])',
+    );
     this.emit('def tap(label, value):');
     this.emit('    print(label, end=";")');
     this.emit('    return value');
@@ -96,7 +190,8 @@ export class Generator {
     for (let scope = this.scope; scope !== null; scope = scope.parent) {
       if (scope === this.scope || scope.kind !== 'class') names.push(...scope.names);
     }
-    if (names.length === 0 || random.chance(0.01)) return random.pick(['undefined_name', '__name__', '[1, 2]', '"text"']);
+    if (names.length === 0 || random.chance(0.01))
+      return random.pick(['undefined_name', '__name__', '[1, 2]', '"text"']);
     return random.pick(names);
   }
 
@@ -182,7 +277,9 @@ export class Generator {
 
   operand(depth) {
     const text = this.expression(depth + 1);
-    return /^[\w.]+$|^\(.*\)$|^\[[^[\]]*\]$/.test(text) && !/^\(.*\).*\(.*\)$/.test(text) ? text : `(${text})`;
+    return /^[\w.]+$|^\(.*\)$|^\[[^[\]]*\]$/.test(text) && !/^\(.*\).*\(.*\)$/.test(text)
+      ? text
+      : `(${text})`;
   }
 
   atom() {
@@ -204,7 +301,8 @@ export class Generator {
 
   number(depth, tight = false) {
     const { random } = this;
-    if (depth > 2 || random.chance(0.6)) return random.pick(['0', '1', '2', '3', '5', '7', '10', '1.5', '100']);
+    if (depth > 2 || random.chance(0.6))
+      return random.pick(['0', '1', '2', '3', '5', '7', '10', '1.5', '100']);
     const text = random.pick([
       () => `len(${this.list(depth + 1)})`,
       () => `${this.number(depth + 1)} ${random.pick(['+', '-', '*'])} ${this.number(depth + 1)}`,
@@ -372,12 +470,36 @@ export class Generator {
 
   simpleValue() {
     const { random } = this;
-    return random.pick([random.pick(INTS), random.pick(FLOATS.slice(0, 9)), this.name().replace(/^[["].*$/, '1'), '3.0', '12345', '-8']);
+    return random.pick([
+      random.pick(INTS),
+      random.pick(FLOATS.slice(0, 9)),
+      this.name().replace(/^[["].*$/, '1'),
+      '3.0',
+      '12345',
+      '-8',
+    ]);
   }
 
   percent() {
     const { random } = this;
-    const spec = random.pick(['%d', '%s', '%r', '%5d', '%-5s|', '%05.1f', '%x', '%+d', '%e', '%g', '%%', '%c', '%i', '%o', '%#x', '%.3s']);
+    const spec = random.pick([
+      '%d',
+      '%s',
+      '%r',
+      '%5d',
+      '%-5s|',
+      '%05.1f',
+      '%x',
+      '%+d',
+      '%e',
+      '%g',
+      '%%',
+      '%c',
+      '%i',
+      '%o',
+      '%#x',
+      '%.3s',
+    ]);
     return spec === '%%' ? '"%%" % ()' : `"<${spec}>" % (${this.simpleValue()},)`;
   }
 
@@ -470,11 +592,14 @@ export class Generator {
       () => `abs(${this.simpleValue()})`,
       () => `round(${this.simpleValue()}${random.pick(['', ', 1', ', -1'])})`,
       () => `divmod(${this.simpleValue()}, ${this.simpleValue()})`,
-      () => `list(map(${random.pick(['str', 'int', 'bool', 'lambda z: z', 'lambda z: (z, z)', 'type'])}, ${this.iterable(depth + 1)}))`,
-      () => `list(filter(${random.pick(['None', 'bool', 'lambda z: z', 'str'])}, ${this.iterable(depth + 1)}))`,
+      () =>
+        `list(map(${random.pick(['str', 'int', 'bool', 'lambda z: z', 'lambda z: (z, z)', 'type'])}, ${this.iterable(depth + 1)}))`,
+      () =>
+        `list(filter(${random.pick(['None', 'bool', 'lambda z: z', 'str'])}, ${this.iterable(depth + 1)}))`,
       () => `list(zip(${this.iterable(depth + 1)}, ${this.iterable(depth + 1)}))`,
       () => `list(reversed(${this.list(depth + 1)}))`,
-      () => `isinstance(${e()}, ${random.pick(['int', 'str', '(list, tuple)', 'dict', 'type(None)', 'object'])})`,
+      () =>
+        `isinstance(${e()}, ${random.pick(['int', 'str', '(list, tuple)', 'dict', 'type(None)', 'object'])})`,
       () => `type(${e()}).__name__`,
       () => `getattr(${this.name()}, ${random.pick(['"x"', '"upper"', '"missing"'])}, ${this.atom()})`,
       () => `hasattr(${e()}, ${random.pick(['"append"', '"x"', '"keys"'])})`,
@@ -509,8 +634,10 @@ export class Generator {
     const { random } = this;
     const parts = [];
     const count = random.int(0, most);
-    for (let i = 0; i < count; i++) parts.push(random.chance(0.06) ? `*${this.iterable(depth + 2)}` : this.expression(depth + 2));
-    for (const keyword of ['p', 'q', 'r', 'k']) if (random.chance(0.08)) parts.push(`${keyword}=${this.expression(depth + 2)}`);
+    for (let i = 0; i < count; i++)
+      parts.push(random.chance(0.06) ? `*${this.iterable(depth + 2)}` : this.expression(depth + 2));
+    for (const keyword of ['p', 'q', 'r', 'k'])
+      if (random.chance(0.08)) parts.push(`${keyword}=${this.expression(depth + 2)}`);
     if (random.chance(0.04)) parts.push(`**{"k": ${this.atom()}}`);
     return parts.join(', ');
   }
@@ -662,7 +789,9 @@ export class Generator {
         this.emit(`show(${this.expression(0)}${random.chance(0.4) ? `, ${this.expression(1)}` : ''})`);
         break;
       case 9:
-        this.emit(`${this.scope.names.length > 0 ? random.pick(this.scope.names) : this.target()} ${random.pick(['+=', '-=', '*=', '//=', '|=', '%='])} ${this.expression(1)}`);
+        this.emit(
+          `${this.scope.names.length > 0 ? random.pick(this.scope.names) : this.target()} ${random.pick(['+=', '-=', '*=', '//=', '|=', '%='])} ${this.expression(1)}`,
+        );
         break;
       case 10: {
         const value = `${this.expression(1)}, ${this.expression(1)}`;
@@ -676,7 +805,9 @@ export class Generator {
       }
       case 12: {
         const object = this.name();
-        this.emit(`${object}[${random.pick(['0', '-1', '"a"', '1:2', this.atom()])}] = ${this.expression(1)}`);
+        this.emit(
+          `${object}[${random.pick(['0', '-1', '"a"', '1:2', this.atom()])}] = ${this.expression(1)}`,
+        );
         break;
       }
       case 13:
@@ -684,20 +815,29 @@ export class Generator {
           const name = random.pick(this.scope.names);
           this.emit(`del ${name}`);
           this.scope.names = this.scope.names.filter((other) => other !== name);
-        } else this.emit(`assert ${this.expression(1)}${random.chance(0.5) ? `, ${this.expression(2)}` : ''}`);
+        } else
+          this.emit(`assert ${this.expression(1)}${random.chance(0.5) ? `, ${this.expression(2)}` : ''}`);
         break;
       case 14:
         if (this.scope.loop > 0) this.emit(`${random.pick(['break', 'continue'])}`);
-        else this.emit(`print(${this.expression(1)}, ${this.simpleValue()}, sep=${random.pick(['"-"', '""', 'None'])})`.replace(/^print\((.*)$/s, (whole) => whole));
+        else
+          this.emit(
+            `print(${this.expression(1)}, ${this.simpleValue()}, sep=${random.pick(['"-"', '""', 'None'])})`.replace(
+              /^print\((.*)$/s,
+              (whole) => whole,
+            ),
+          );
         break;
       case 15:
         if (this.scope.kind === 'function') {
-          if (this.scope.isGenerator) this.emit(random.chance(0.7) ? `yield ${this.expression(1)}` : 'return');
+          if (this.scope.isGenerator)
+            this.emit(random.chance(0.7) ? `yield ${this.expression(1)}` : 'return');
           else this.emit(`return ${random.chance(0.9) ? this.expression(0) : ''}`.trimEnd());
         } else this.emit(this.expression(0));
         break;
       case 16:
-        if (nesting > 0 && random.chance(0.5)) this.emit(`raise ${random.pick(EXCEPTIONS)}(${random.chance(0.8) ? this.expression(2) : ''})`);
+        if (nesting > 0 && random.chance(0.5))
+          this.emit(`raise ${random.pick(EXCEPTIONS)}(${random.chance(0.8) ? this.expression(2) : ''})`);
         else this.emit('pass');
         break;
       case 17: {
@@ -771,14 +911,23 @@ export class Generator {
     const handlers = random.int(0, 2);
     const hasFinally = handlers === 0 || random.chance(0.35);
     for (let i = 0; i < handlers; i++) {
-      const type = random.chance(0.6) ? 'Exception' : random.chance(0.3) ? `(${random.pick(EXCEPTIONS)}, ${random.pick(EXCEPTIONS)})` : random.pick(EXCEPTIONS);
+      const type = random.chance(0.6)
+        ? 'Exception'
+        : random.chance(0.3)
+          ? `(${random.pick(EXCEPTIONS)}, ${random.pick(EXCEPTIONS)})`
+          : random.pick(EXCEPTIONS);
       if (random.chance(0.7)) {
         const name = this.fresh('e');
         this.emit(`except ${type} as ${name}:`);
         this.indent++;
-        this.emit(`print(type(${name}).__name__, ${name}${random.chance(0.2) ? `, repr(${name}.__cause__), type(${name}.__context__).__name__` : ''})`);
+        this.emit(
+          `print(type(${name}).__name__, ${name}${random.chance(0.2) ? `, repr(${name}.__cause__), type(${name}.__context__).__name__` : ''})`,
+        );
         const raises = random.chance(0.1);
-        if (raises) this.emit(`raise ${random.pick(EXCEPTIONS)}(${this.atom()})${random.chance(0.6) ? ` from ${random.chance(0.7) ? name : 'None'}` : ''}`);
+        if (raises)
+          this.emit(
+            `raise ${random.pick(EXCEPTIONS)}(${this.atom()})${random.chance(0.6) ? ` from ${random.chance(0.7) ? name : 'None'}` : ''}`,
+          );
         const reraises = !raises && random.chance(0.1);
         if (reraises) this.emit('raise');
         this.indent--;
@@ -845,12 +994,24 @@ export class Generator {
     const { random } = this;
     const name = this.fresh('f');
     const { text, names, arity } = this.parameters();
-    if (random.chance(0.1)) this.emit(random.pick(['@staticmethod', '@(lambda f: f)', '@lambda f: lambda *a, **k: ("wrapped", f(*a, **k))']));
+    if (random.chance(0.1))
+      this.emit(
+        random.pick([
+          '@staticmethod',
+          '@(lambda f: f)',
+          '@lambda f: lambda *a, **k: ("wrapped", f(*a, **k))',
+        ]),
+      );
     this.emit(`def ${name}(${text}):`);
     this.inFunction(names, () => {
       this.indent++;
       const outer = this.scope.parent;
-      if (outer.kind === 'function' && outer.names.length > 0 && !outer.isComprehension && random.chance(0.4)) {
+      if (
+        outer.kind === 'function' &&
+        outer.names.length > 0 &&
+        !outer.isComprehension &&
+        random.chance(0.4)
+      ) {
         const free = random.pick(outer.names);
         if (!names.includes(free)) {
           this.emit(`nonlocal ${free}`);
@@ -895,9 +1056,19 @@ export class Generator {
       this.functions.push({ name, arity, generator: true });
       if (random.chance(0.5)) {
         const object = this.fresh('gen');
-        this.emit(`${object} = ${name}(${Array.from({ length: arity }, () => this.expression(2)).join(', ')})`);
+        this.emit(
+          `${object} = ${name}(${Array.from({ length: arity }, () => this.expression(2)).join(', ')})`,
+        );
         this.emit(`show(next(${object}))`);
-        this.emit(random.pick([`show(list(${object}))`, `show(${object}.send(${this.atom()}))`, `${object}.close()`, `show(${object}.throw(ValueError("thrown")))`, `show(next(${object}, "end"))`]));
+        this.emit(
+          random.pick([
+            `show(list(${object}))`,
+            `show(${object}.send(${this.atom()}))`,
+            `${object}.close()`,
+            `show(${object}.throw(ValueError("thrown")))`,
+            `show(next(${object}, "end"))`,
+          ]),
+        );
       }
     }
   }
@@ -910,7 +1081,8 @@ export class Generator {
       const other = random.pick(this.classes).name;
       if (other !== bases[0]) bases.push(other);
     }
-    if (bases.length === 0 && random.chance(0.15)) bases.push(random.pick(['list', 'dict', 'int', 'str', 'tuple', 'Exception']));
+    if (bases.length === 0 && random.chance(0.15))
+      bases.push(random.pick(['list', 'dict', 'int', 'str', 'tuple', 'Exception']));
     this.emit(`class ${name}${bases.length > 0 ? `(${bases.join(', ')})` : ''}:`);
     const { scope } = this;
     this.scope = new Scope('class', scope);
@@ -929,34 +1101,78 @@ export class Generator {
     };
     if (random.chance(0.8)) {
       const init = ['self.x = value'];
-      if (bases.length > 0 && random.chance(0.6)) init.unshift(random.pick(['super().__init__(value)', 'super().__init__()']));
+      if (bases.length > 0 && random.chance(0.6))
+        init.unshift(random.pick(['super().__init__(value)', 'super().__init__()']));
       method('def __init__(self, value=None):', ...init);
     }
     const options = [
-      () => method('def m(self, *args, **kwargs):', `print("m of ${name}", args, sorted(kwargs))`, `return ${self(() => this.expression(1))}`),
+      () =>
+        method(
+          'def m(self, *args, **kwargs):',
+          `print("m of ${name}", args, sorted(kwargs))`,
+          `return ${self(() => this.expression(1))}`,
+        ),
       () => method('@property\ndef prop(self):', `return ${self(() => this.expression(2))}`),
       () => method('@classmethod\ndef c(cls, v):', 'return cls.__name__, v'),
       () => method('@staticmethod\ndef s(v):', 'return v'),
       () => method('def __repr__(self):', `return f"${name}<{self.x!r}>"`),
-      () => method('def __eq__(self, other):', `return ${random.pick(['True', 'NotImplemented', 'self.x == getattr(other, "x", 0)', 'False'])}`),
-      () => method('def __add__(self, other):', `return ${random.pick(['(self.x, other)', 'NotImplemented', 'other'])}`),
+      () =>
+        method(
+          'def __eq__(self, other):',
+          `return ${random.pick(['True', 'NotImplemented', 'self.x == getattr(other, "x", 0)', 'False'])}`,
+        ),
+      () =>
+        method(
+          'def __add__(self, other):',
+          `return ${random.pick(['(self.x, other)', 'NotImplemented', 'other'])}`,
+        ),
       () => method('def __radd__(self, other):', 'return ("radd", other)'),
-      () => method('def __getitem__(self, key):', random.pick(['return key', 'if key == 3: raise IndexError(key)', 'raise KeyError(key)']), 'return ("item", key)'),
+      () =>
+        method(
+          'def __getitem__(self, key):',
+          random.pick(['return key', 'if key == 3: raise IndexError(key)', 'raise KeyError(key)']),
+          'return ("item", key)',
+        ),
       () => method('def __len__(self):', `return ${random.pick(['0', '3', '-1', '"x"'])}`),
-      () => method('def __iter__(self):', random.pick(['return iter([1, 2])', 'yield self.x', 'return 5', 'return self'])),
+      () =>
+        method(
+          'def __iter__(self):',
+          random.pick(['return iter([1, 2])', 'yield self.x', 'return 5', 'return self']),
+        ),
       () => method('def __contains__(self, item):', `return ${random.pick(['True', 'item', '[]'])}`),
       () => method('def __call__(self, *args):', `return ("called", args)`),
       () => method('def __lt__(self, other):', random.pick(['return True', 'return NotImplemented'])),
       () => method('def __bool__(self):', `return ${random.pick(['True', 'False', '1'])}`),
-      () => method('def __getattr__(self, name):', `if name == "missing": return ("missing", name)`, 'raise AttributeError(name)'),
+      () =>
+        method(
+          'def __getattr__(self, name):',
+          `if name == "missing": return ("missing", name)`,
+          'raise AttributeError(name)',
+        ),
       () => method('def __neg__(self):', 'return ("neg", self.x)'),
       () => method('def __str__(self):', `return ${random.pick(['"str"', 'repr(self.x)', '5'])}`),
       () => method('def __enter__(self):', 'print("enter")', 'return self.x'),
-      () => method('def __exit__(self, t, v, tb):', 'print("exit", t and t.__name__)', `return ${random.pick(['True', 'False', 'None'])}`),
+      () =>
+        method(
+          'def __exit__(self, t, v, tb):',
+          'print("exit", t and t.__name__)',
+          `return ${random.pick(['True', 'False', 'None'])}`,
+        ),
       () => method('def __hash__(self):', 'return 7'),
-      () => method('def __setattr__(self, name, value):', 'print("set", name)', 'super().__setattr__(name, value)'),
+      () =>
+        method(
+          'def __setattr__(self, name, value):',
+          'print("set", name)',
+          'super().__setattr__(name, value)',
+        ),
       () => method('def __format__(self, spec):', 'return f"<{spec}>"'),
-      () => method('def __next__(self):', 'self.x = (self.x or 0) + 1', 'if self.x > 3: raise StopIteration', 'return self.x'),
+      () =>
+        method(
+          'def __next__(self):',
+          'self.x = (self.x or 0) + 1',
+          'if self.x > 3: raise StopIteration',
+          'return self.x',
+        ),
       () => method('def __index__(self):', 'return 2'),
     ];
     for (const option of options) if (random.chance(0.3)) option();
