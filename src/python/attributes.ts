@@ -177,6 +177,7 @@ export function resolveAttribute(vm: VM, object: Value, name: string): Value | u
         // A property that raises AttributeError goes to __getattr__ too.
         if (!isAttributeError(vm, error)) throw error;
       }
+      if (hook instanceof PyMethodDescriptor) return hook.implementation(vm, object, name) as Value;
       vm.attributeCall = { callable: hook, args: [object, name] };
       return CALL;
     }

@@ -49,6 +49,7 @@ import {
   qschemes,
 } from './dtype.js';
 import { caller } from './errors.js';
+import { ModuleAttributes } from './module_attributes.js';
 import { moduleWatchNatives } from './module_watch.js';
 import { overloads, type Binding } from './operator.js';
 import './ops/index.js';
@@ -119,6 +120,7 @@ function coreModule(vm: VM): PyModule {
       StorageBase: StorageClass,
       UntypedStorage: StorageClass,
       ...autogradClasses,
+    _ModuleAttributes: ModuleAttributes,
       DisableTorchFunctionSubclass: inertClass('DisableTorchFunctionSubclass'),
       DisableTorchFunction: inertClass('DisableTorchFunction'),
       _DisableTorchDispatch: inertClass('_DisableTorchDispatch'),

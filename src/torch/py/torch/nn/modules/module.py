@@ -9,6 +9,8 @@ from collections import OrderedDict, namedtuple
 from collections.abc import Mapping
 from typing import TypeVar
 
+from _host import is_unknown as _is_unknown
+
 import torch
 from torch import Tensor
 from torch._C import _module_created, _module_returned
@@ -601,20 +603,8 @@ class Module:
         self.__dict__.setdefault("_non_persistent_buffers_set", set())
         self.__dict__.setdefault("_is_full_backward_hook", None)
 
-    def __getattr__(self, name):
-        if "_parameters" in self.__dict__:
-            _parameters = self.__dict__["_parameters"]
-            if name in _parameters:
-                return _parameters[name]
-        if "_buffers" in self.__dict__:
-            _buffers = self.__dict__["_buffers"]
-            if name in _buffers:
-                return _buffers[name]
-        if "_modules" in self.__dict__:
-            modules = self.__dict__["_modules"]
-            if name in modules:
-                return modules[name]
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+    # Parameters, buffers and submodules by name; the hottest attribute there is, so a native.
+    __getattr__ = torch._C._ModuleAttributes.__getattr__
 
     def __setattr__(self, name, value):
         def remove_from(*dicts_or_sets):
@@ -625,6 +615,12 @@ class Module:
                     else:
                         d.discard(name)
 
+        if _is_unknown(value):
+            # It may be a layer, a parameter or anything: it has no part in what the module lists.
+            if "_parameters" in self.__dict__:
+                remove_from(self._parameters, self._buffers, self._modules, self._non_persistent_buffers_set)
+            super().__setattr__(name, value)
+            return
         params = self.__dict__.get("_parameters")
         if isinstance(value, Parameter):
             if params is None:
