@@ -7,6 +7,7 @@ import functools
 import operator
 import sys
 import types
+from _host import is_unknown as _is_unknown
 from abc import ABCMeta, abstractmethod
 from types import GenericAlias, MethodDescriptorType, MethodWrapperType, WrapperDescriptorType
 
@@ -1238,6 +1239,8 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
 
 def get_origin(tp):
     """The class or form that was subscripted; None for others."""
+    if _is_unknown(tp):
+        return None
     if isinstance(tp, _AnnotatedAlias):
         return Annotated
     if isinstance(tp, (_BaseGenericAlias, GenericAlias, ParamSpecArgs, ParamSpecKwargs)):
@@ -1251,6 +1254,8 @@ def get_origin(tp):
 
 def get_args(tp):
     """The arguments of a subscripted type."""
+    if _is_unknown(tp):
+        return ()
     if isinstance(tp, _AnnotatedAlias):
         return (tp.__origin__,) + tp.__metadata__
     if isinstance(tp, (_GenericAlias, GenericAlias)):
