@@ -13,6 +13,7 @@ import type { ParseResult, PythonParser } from '../python/parser.js';
 import { guarded, runScript, withRun, type Outcome } from '../python/program.js';
 import { stdlibNatives } from '../python/stdlib/natives.js';
 import { VM } from '../python/vm.js';
+import { caller } from '../torch/errors.js';
 import { torchNatives } from '../torch/library.js';
 import { CudaState, resetState, type Recorder } from '../torch/state.js';
 
@@ -79,6 +80,7 @@ export class Machine {
   }
 
   private prepare(options: RunOptions): CachingAllocator {
+    caller.vm = this.vm;
     const { device } = options;
     const allocator = new CachingAllocator(device.memory, {
       config: options.allocatorConfig,

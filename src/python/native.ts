@@ -42,6 +42,9 @@ export type NativeImplementation = {
 /** A Python exception on its way through TypeScript. */
 export class Raise {
   constructor(readonly exception: PyException) {}
+  toString(): string {
+    return `${this.exception.cls.name}: ${this.exception.args.items.map(String).join(', ')}`;
+  }
 }
 
 interface Parameter {

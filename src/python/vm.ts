@@ -114,15 +114,7 @@ export class VM {
     this.maxInstructions = options.maxInstructions ?? DEFAULT_MAX_INSTRUCTIONS;
     this.recursionLimit = options.recursionLimit ?? 1000;
     this.emptyTuple = new PyTuple([]);
-    heap.scanRoots = (visit) => this.scanRoots(visit);
-    heap.hash = (value) => this.hash(value);
-    heap.equals = (a, b) => this.equals(a, b);
-    heap.onFinalizer = (object) => this.finalizerDue(object);
-    heap.onGeneratorDeath = (generator) => this.generatorDied(generator as PyGenerator);
-    heap.onEager = () => this.requestAttention();
-    heap.onCleared = () => {
-      if (heap.eager) this.runPendingCalls();
-    };
+    this.takeHeap();
     this.builtins = installBuiltins(this);
     this.importer = new Importer(this, options.libraries);
     defineFunctions(this.builtins, {
@@ -154,8 +146,22 @@ export class VM {
 
   // ---- runs ----
 
+  /** The heap serves one machine at a time: the one whose run began last. */
+  private takeHeap(): void {
+    heap.scanRoots = (visit) => this.scanRoots(visit);
+    heap.hash = (value) => this.hash(value);
+    heap.equals = (a, b) => this.equals(a, b);
+    heap.onFinalizer = (object) => this.finalizerDue(object);
+    heap.onGeneratorDeath = (generator) => this.generatorDied(generator as PyGenerator);
+    heap.onEager = () => this.requestAttention();
+    heap.onCleared = () => {
+      if (heap.eager) this.runPendingCalls();
+    };
+  }
+
   /** Makes the machine ready for a program; everything that the last one made is gone. */
   reset(): void {
+    this.takeHeap();
     this.stack.length = 0;
     this.sp = 0;
     this.current = null;
