@@ -51,7 +51,7 @@ const plain = (text) => text.replace(ADDRESS, '0x…').trimEnd();
 
 const runner = await createRunner();
 const reference = new Reference();
-const path = join(folder, 'program.py');
+const path = join(folder, `program-${process.pid}.py`);
 
 /** Both outputs where they differ, else null. */
 async function difference(program) {

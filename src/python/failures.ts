@@ -11,6 +11,24 @@ export class LimitError extends Error {
   }
 }
 
+/** A value would be larger than the machine can hold: a MemoryError to the program. */
+export class TooLargeError extends Error {}
+
+/** The most items of a list. JavaScript's arrays end the process somewhat above that. */
+export const MAX_ITEMS = 1 << 26;
+
+/** Whether JavaScript could not make a string, an array or a number of that size. */
+export function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof TooLargeError ||
+    (error instanceof RangeError &&
+      /^(?:Invalid (?:string|array|typed array|array buffer|count value)|Array buffer|(?:Map|Set|Maximum BigInt|Maximum) |invalid size)/i.test(
+        error.message,
+      ) &&
+      !/call stack/i.test(error.message))
+  );
+}
+
 /** The run was cancelled from outside. */
 export class Cancelled extends Error {}
 

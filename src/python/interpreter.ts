@@ -23,6 +23,7 @@ import { PyClass, typeOf } from './classes.js';
 import { CO_ASYNC_GENERATOR, CO_COROUTINE, Op } from './code.js';
 import { UnhashableError } from './dict.js';
 import { awaitable, generatorReturned, pushGenerator, sendToIterator } from './generators.js';
+import { isTooLarge } from './failures.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { heap, type Value } from './heap.js';
 import { PyMethodDescriptor, PyNative, Raise, type NativeCoroutine } from './native.js';
@@ -179,6 +180,7 @@ function asRaise(vm: VM, thrown: unknown): Raise {
   if (thrown instanceof UnhashableError) return vm.error('TypeError', thrown.message);
   if (thrown instanceof RangeError && /call stack/i.test(thrown.message))
     return vm.error('RecursionError', 'maximum recursion depth exceeded');
+  if (isTooLarge(thrown)) return vm.error('MemoryError');
   throw thrown;
 }
 

@@ -2,6 +2,7 @@
 import { nativeClass, type PyClass } from './classes.js';
 import type { CodeBody, CodeInit } from './code.js';
 import { PyDict, spellKey, type Key, type KeyByContent } from './dict.js';
+import { MAX_ITEMS, TooLargeError } from './failures.js';
 import { heap, LIBRARY_EPOCH, PyObject, release, retain, type Value } from './heap.js';
 import { T, type BuiltinTypeName } from './types.js';
 
@@ -218,6 +219,7 @@ export class PyList extends PyObject {
   }
   push(item: Value): void {
     this.willChange();
+    if (this.content.length >= MAX_ITEMS) throw new TooLargeError();
     retain(item);
     this.content.push(item);
   }
@@ -231,6 +233,7 @@ export class PyList extends PyObject {
   /** As Array.splice; the removed items are given up and returned. */
   splice(start: number, deleteCount: number, inserted: readonly Value[] = []): Value[] {
     this.willChange();
+    if (this.content.length + inserted.length > MAX_ITEMS) throw new TooLargeError();
     for (const item of inserted) retain(item);
     let removed: Value[];
     if (inserted.length > 50_000) {

@@ -10,7 +10,7 @@ import { callNative, functionFrame, instantiate, isCoroutine, resolveCallee, typ
 import { PyClass, typeOf } from './classes.js';
 import { Op } from './code.js';
 import { objectNumber } from './dict.js';
-import { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd } from './failures.js';
+import { Cancelled, LimitError, MAX_ITEMS, SyntaxFailure, type CompileMode, type FrontEnd } from './failures.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { closeGenerator, resume } from './generators.js';
 import { heap, PyObject, release, retain, type Value } from './heap.js';
@@ -54,10 +54,15 @@ export interface VMOptions {
   /** Instructions a run may execute. */
   maxInstructions?: number;
   recursionLimit?: number;
+  /** How much of the memory that the process may use it uses: 0 to 1. Asked now and then. */
+  memoryPressure?: () => number;
 }
 
 const DEFAULT_MAX_INSTRUCTIONS = 2_000_000_000;
 const SLICE = 50_000;
+/** Pressure above which allocations fail with a MemoryError, and that ends the run. */
+const PRESSURE_ERROR = 0.75;
+const PRESSURE_END = 0.9;
 
 export class VM {
   readonly stack: (Value | undefined)[] = [];
@@ -73,6 +78,7 @@ export class VM {
   maxInstructions: number;
   /** Asked at each slice: a reason to stop. */
   shouldStop: (() => boolean) | undefined;
+  private readonly memoryPressure: (() => number) | undefined;
   /** The value delivered last, for the loop or a native coroutine. */
   result: Value = null;
   stopped = false;
@@ -113,6 +119,7 @@ export class VM {
     this.write = options.write;
     this.maxInstructions = options.maxInstructions ?? DEFAULT_MAX_INSTRUCTIONS;
     this.recursionLimit = options.recursionLimit ?? 1000;
+    this.memoryPressure = options.memoryPressure;
     this.emptyTuple = new PyTuple([]);
     this.takeHeap();
     this.builtins = installBuiltins(this);
@@ -226,10 +233,30 @@ export class VM {
     if (this.pendingCalls.length > 0) this.runPendingCalls();
     if (this.executed < this.checkAt && heap.eager) return;
     this.checkAt = this.executed + SLICE;
+    this.checkBounds();
+    if (heap.zct.length > 200_000) heap.sweep();
+  }
+
+  /** Ends the run where its time is over or its memory full. Raises MemoryError before that. */
+  private checkBounds(): void {
     if (this.executed >= this.maxInstructions)
       throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place());
     if (this.shouldStop?.() === true) throw new Cancelled('cancelled');
-    if (heap.zct.length > 200_000) heap.sweep();
+    if (this.memoryPressure === undefined || (++this.checks & 7) !== 0) return;
+    const pressure = this.memoryPressure();
+    if (pressure > PRESSURE_END) throw new LimitError('the program needs more memory than there is', this.place());
+    if (pressure > PRESSURE_ERROR) throw this.error('MemoryError');
+  }
+
+  private checks = 0;
+  private nativeSteps = 0;
+
+  /** Counts what a native iterates over: it may be endless. Nothing dies here. */
+  private countStep(): void {
+    if (++this.nativeSteps < SLICE) return;
+    this.nativeSteps = 0;
+    this.executed += SLICE;
+    this.checkBounds();
   }
 
   /** Makes the loop call `refuel` before the next instruction. */
@@ -780,6 +807,7 @@ export class VM {
 
   /** `next(iterator)`: undefined at the end. */
   next(iterator: Value): Value | undefined {
+    this.countStep();
     if (iterator instanceof PyIterator) {
       const value = iterator.step();
       if (value === undefined) iterator.exhausted();
@@ -825,6 +853,7 @@ export class VM {
       for (;;) {
         const item = this.next(iterator);
         if (item === undefined) return items;
+        if (items.length >= MAX_ITEMS) throw this.error('MemoryError');
         items.push(item);
       }
     } finally {

@@ -79,7 +79,31 @@ function mergeSort(order: number[], isLess: (i: number, j: number) => boolean): 
     while (i < left.length && j < to) order[at++] = isLess(order[j]!, left[i]!) ? order[j++]! : left[i++]!;
     while (i < left.length) order[at++] = left[i++]!;
   };
-  sort(0, order.length);
+  if (order.length < 64) binarySort(order, isLess);
+  else sort(0, order.length);
+}
+
+/** What CPython does with a short list: the run at the start, then each element into its place by bisection. */
+function binarySort(order: number[], isLess: (i: number, j: number) => boolean): void {
+  const { length } = order;
+  if (length < 2) return;
+  let run = 2;
+  if (isLess(order[1]!, order[0]!)) {
+    while (run < length && isLess(order[run]!, order[run - 1]!)) run++;
+    for (let i = 0, j = run - 1; i < j; i++, j--) [order[i], order[j]] = [order[j]!, order[i]!];
+  } else while (run < length && !isLess(order[run]!, order[run - 1]!)) run++;
+  for (; run < length; run++) {
+    const pivot = order[run]!;
+    let low = 0;
+    let high = run;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isLess(pivot, order[middle]!)) high = middle;
+      else low = middle + 1;
+    }
+    order.copyWithin(low + 1, low, run);
+    order[low] = pivot;
+  }
 }
 
 /** The items in order, as `sorted(items, key=…, reverse=…)`; keys are computed by the machine's own loop. */

@@ -87,6 +87,13 @@ export function operatorAnchors(segment: string): [number, number] | undefined {
       i += operator.length;
       continue;
     }
+    if (segment.startsWith('...', i)) {
+      subscript = undefined;
+      operand = true;
+      i += 3;
+      end = i;
+      continue;
+    }
     if (c === '.') {
       subscript = undefined;
       operand = false;

@@ -110,7 +110,6 @@ function visit(u: Unit, stmt: Stmt): void {
     case 'Assert': {
       const end = new Label();
       jumpIf(u, stmt.test, end, true, true);
-      asm.location = stmt.test;
       u.emit(Op.LOAD_ASSERTION_ERROR);
       if (stmt.msg !== null) {
         expression(u, stmt.msg);
