@@ -43,10 +43,9 @@ const MEAN = 1;
  * What C++ makes of `a() op b()`: the compiler evaluates the right operand first, which is then the older node.
  */
 function rightFirst(combine: (a: Tensor, b: Tensor) => Tensor, a: () => Tensor, b: () => Tensor): Tensor {
-  const right = b()
-  return combine(a(), right)
+  const right = b();
+  return combine(a(), right);
 }
-const minus = (a: Tensor, b: Tensor): Tensor => sub(a, b)
 
 /** `apply_loss_reduction`. */
 function reduced(loss: Tensor, reduction: number): Tensor {
@@ -261,7 +260,11 @@ function smoothedLoss(
     const total = sum(chosen);
     return div(sum(masked), total);
   });
-  return rightFirst((a, b) => add(a, b, 1), () => mul(nll, float(1 - smoothing)), () => mul(ret, float(smoothing / classes)));
+  return rightFirst(
+    (a, b) => add(a, b, 1),
+    () => mul(nll, float(1 - smoothing)),
+    () => mul(ret, float(smoothing / classes)),
+  );
 }
 
 export const cross_entropy_loss: Op<
@@ -595,7 +598,17 @@ export const margin_ranking_loss: Op<
   autocast: 'fp32',
   composite: true,
   forward(input1, input2, target, margin, reduction) {
-    const loss = scope(() => add(rightFirst(mul, () => neg(target), () => sub(input1, input2)), float(margin), 1));
+    const loss = scope(() =>
+      add(
+        rightFirst(
+          mul,
+          () => neg(target),
+          () => sub(input1, input2),
+        ),
+        float(margin),
+        1,
+      ),
+    );
     return reduced(call('clamp_min_', loss, 0), reduction);
   },
 });
@@ -671,7 +684,14 @@ export const cosine_similarity: Op<[x1: Tensor, x2: Tensor, dim: number, eps: nu
     // The clamped norms are copies, changed without autograd.
     const [n1, n2] = [call('clone', norm1, null), call('clone', norm2, null)];
     emptyLike(n1, []);
-    return sum(rightFirst(mul, () => div(x1, n1), () => div(x2, n2)), [dim]);
+    return sum(
+      rightFirst(
+        mul,
+        () => div(x1, n1),
+        () => div(x2, n2),
+      ),
+      [dim],
+    );
   },
 });
 function expandBoth(t: Tensor, other: Tensor): Tensor {
