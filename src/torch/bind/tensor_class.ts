@@ -1,4 +1,5 @@
 /** `torch.Tensor` and storages as Python sees them: what is not an operator. */
+import { NATIVES_WITH_DICT } from '../../python/attributes.js';
 import { typeOf, type PyClass } from '../../python/classes.js';
 import { objectNumber } from '../../python/dict.js';
 import type { Value } from '../../python/heap.js';
@@ -54,6 +55,9 @@ import { size } from './types.js';
 TensorClass.allocate = (cls) =>
   new Tensor(new Storage(0, CPU), [0], [1], 0, state.defaultDtype, undefined, cls);
 TensorClass.layout = TensorClass;
+// Programs put attributes on tensors and storages.
+NATIVES_WITH_DICT.add(TensorClass);
+NATIVES_WITH_DICT.add(StorageClass);
 StorageClass.allocate = () => new Storage(0, CPU);
 
 // ---- values ----
