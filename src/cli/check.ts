@@ -8,7 +8,7 @@ import { joinPath } from '../workspace/paths';
 import { complain, print } from './console';
 import { createMachine, displayPath, openWorkspace, searchPathFor, type Workspace } from './environment';
 import { NodeHost } from './host-node';
-import { modelOfEntry, runModel } from './models';
+import { modelOfEntry, runModel, runnable } from './models';
 import { parseOptions, UsageError, type OptionKind } from './options';
 
 const USAGE = `Usage: vram-ledger check [options] [ENTRY…]
@@ -114,15 +114,20 @@ async function checkEntry(
   }
   const models = await modelOfEntry(entry, workspace, host, paths);
   return models.map((model) => {
-    if (model.problem !== undefined)
+    if (!host.isFile(model.target.file))
       return {
         name: model.name,
         verdict: 'failed',
-        text: `${model.name}: ${model.problem}`,
+        text: `${model.name}: ${model.problem ?? `no such file: ${displayPath(model.target.file)}`}`,
         account: undefined,
       };
-    const { account } = runModel(machine, host, model, { growth: false, maxInstructions: MAX_INSTRUCTIONS });
-    return judge(model.name, { entry: model.name, ...account }, entry, workspace);
+    const { account } = runModel(machine, host, runnable(model), {
+      growth: false,
+      maxInstructions: MAX_INSTRUCTIONS,
+    });
+    const checked = judge(model.name, { entry: model.name, ...account }, entry, workspace);
+    if (checked.verdict === 'failed' && model.problem !== undefined) checked.text += `; ${model.problem}`;
+    return checked;
   });
 }
 

@@ -11,12 +11,13 @@ import {
   createMachine,
   deviceOption,
   displayPath,
+  loadParser,
   openWorkspace,
   searchPathFor,
   type Workspace,
 } from './environment';
 import { NodeHost } from './host-node';
-import { completed, modelFile, modelOfEntry, modelsOfFile, runModel, type Model } from './models';
+import { completed, modelFile, modelOfEntry, modelsOfFile, runModel, runnable, type Model } from './models';
 import {
   parseAssignment,
   parseChoice,
@@ -90,8 +91,14 @@ export async function estimate(args: string[]): Promise<number> {
   const overlay = readOverlay(parsed);
   const host = new NodeHost();
   const { models, workspace } = await modelsFor(target, parsed, host);
-  if (models.length === 0)
+  if (models.length === 0) {
+    const broken = await syntaxErrorOf(host, modelFile(target));
+    if (broken !== undefined) {
+      complain(broken);
+      return 1;
+    }
     throw new UsageError(`no model was found in ${target}; name one: ${target}::Model()`);
+  }
   const chosen = await Promise.all(
     models.map((model) => overlay(model, host, searchOf(host, workspace, parsed, model).paths)),
   );
@@ -99,15 +106,10 @@ export async function estimate(args: string[]): Promise<number> {
   let machine: Machine | undefined;
   let status = 0;
   for (const model of chosen) {
-    if (model.problem !== undefined) {
-      complain(`${displayPath(model.target.file)}: ${model.name}: ${model.problem}`);
-      status = 1;
-      continue;
-    }
     const search = searchOf(host, workspace, parsed, model);
     machine ??= await createMachine(host, search, () => {});
     machine.setPath(search.paths, search.libraryRoots);
-    const { account } = runModel(machine, host, model, {
+    const { account } = runModel(machine, host, runnable(model), {
       growth: format !== 'text' || parsed.flags.has('growth'),
       maxInstructions: MAX_INSTRUCTIONS,
       ...(parsed.values.has('max-instructions')
@@ -120,6 +122,8 @@ export async function estimate(args: string[]): Promise<number> {
     accounts.push(account);
     if (account.status === 'failed') {
       status = 1;
+      if (model.problem !== undefined)
+        complain(`${displayPath(model.target.file)}: ${model.name}: ${model.problem}`);
       if (format === 'text') write('stderr', userTraceback(account.error?.traceback ?? ''));
     } else if (account.status === 'partial' && status === 0) status = 3;
   }
@@ -129,6 +133,14 @@ export async function estimate(args: string[]): Promise<number> {
     for (const [i, account] of accounts.entries())
       print((i > 0 ? '\n' : '') + (format === 'markdown' ? accountMarkdown(account) : accountText(account)));
   return status;
+}
+
+/** The SyntaxError of a file that does not parse, with its place. */
+async function syntaxErrorOf(host: NodeHost, file: string): Promise<string | undefined> {
+  const result = (await loadParser()).parse(host.readFile(file) ?? '');
+  const [error] = result.errors;
+  result.dispose();
+  return error && `${displayPath(file)}:${error.line}: SyntaxError: ${error.message}`;
 }
 
 function searchOf(

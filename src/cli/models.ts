@@ -79,6 +79,12 @@ export interface RunOptions extends Omit<ModelRunOptions, 'displayPath'> {
   growth: boolean;
 }
 
+/** A model of which something is not known, run with what is: the error is the program's own, with its place. */
+export function runnable(model: Model): Model {
+  if (model.target.expression !== '') return model;
+  return { ...model, target: { ...model.target, expression: model.name } };
+}
+
 /** Runs a model; where inferred sizes do not fit its shapes, others are tried. */
 export function runModel(machine: Machine, host: SourceHost, model: Model, options: RunOptions): ModelRun {
   const result = run(machine, host, model, { ...options, displayPath });

@@ -13,10 +13,25 @@ export function describeException(vm: VM, exception: PyException): AccountError 
     if (error instanceof LimitError) throw error;
     message = '';
   }
+  const expression = expressionOf(exception);
+  if (expression !== undefined)
+    message = `${message.replace(/ \(<[^>]*>, line \d+\)$/, '')} (in ${expression})`;
   const error: AccountError = { type: exception.cls.name, message };
   const place = syntaxPlace(exception) ?? exceptionPlace(exception);
   return place === undefined ? error : { ...error, ...place };
 }
+
+/** Which expression of the request it is in, where it is in none of the user's files: the loss, the optimizer, an input. */
+function expressionOf(exception: PyException): string | undefined {
+  const file = exception.attrs.getStr('filename');
+  if (typeof file === 'string' && /^<.*>$/.test(file)) return `the ${file.slice(1, -1)}`;
+  const innermost = exception.traceback.find(({ code }) => !code.init.filename.startsWith(EMBEDDED));
+  const name = innermost?.code.init.filename;
+  return name !== undefined && EXPRESSIONS.test(name) ? `the ${name.slice(1, -1)}` : undefined;
+}
+
+/** The names that the step compiles the request's expressions under. */
+const EXPRESSIONS = /^<(model|call|loss|optimizer|inputs?( .*)?)>$/;
 
 function exceptionPlace(exception: PyException): Place | undefined {
   for (const { code, line } of exception.traceback) {

@@ -189,6 +189,11 @@ export function parametersOf(func: FunctionDef, method: boolean): ParameterInfo[
   return parameters;
 }
 
+/** The name that a method gives its instance: `self`, as a rule. */
+export function selfOf(method: FunctionDef): string {
+  return (method.args.posonlyargs[0] ?? method.args.args[0])?.arg ?? 'self';
+}
+
 /** The fields of a dataclass-like class: annotated names of its body. */
 export function fieldsOf(node: ClassDef): { name: string; default: Expr | null }[] {
   return node.body.flatMap((stmt: Stmt) => {

@@ -6,6 +6,7 @@ import {
   fullName,
   isModuleClass,
   parametersOf,
+  selfOf,
   type ClassPlace,
   type FileIndex,
   type SourceReader,
@@ -43,7 +44,10 @@ export function layerInputOf(
   const forward = findMethod(place, 'forward', reader);
   if (forward === undefined || depth > 6) return undefined;
   const bound = bindArguments(place, call, scope, index, reader);
-  bound.set('self', { fields: construct(place, call, scope, index, reader) });
+  const init = findMethod(place, '__init__', reader);
+  bound.set(init === undefined ? 'self' : selfOf(init.node), {
+    fields: construct(place, call, scope, index, reader),
+  });
   const aliases = new Set([name]);
   for (const stmt of flatten(forward.node.body)) {
     const found = inStatement(place, stmt, aliases, bound, reader, depth, forward.node);
@@ -52,7 +56,7 @@ export function layerInputOf(
       stmt.kind === 'Assign' &&
       stmt.targets.length === 1 &&
       stmt.targets[0]!.kind === 'Name' &&
-      derives(stmt.value, aliases)
+      derives(stmt.value, aliases, selfOf(forward.node))
     )
       aliases.add(stmt.targets[0]!.id);
   }
@@ -60,19 +64,19 @@ export function layerInputOf(
 }
 
 /** Whether a value is the input itself, reshaped or passed through something elementwise. */
-function derives(expr: Expr, aliases: ReadonlySet<string>): boolean {
+function derives(expr: Expr, aliases: ReadonlySet<string>, self: string): boolean {
   if (expr.kind === 'Name') return aliases.has(expr.id);
-  if (expr.kind === 'Attribute') return derives(expr.value, aliases);
-  if (expr.kind === 'Subscript') return derives(expr.value, aliases);
-  if (expr.kind === 'BinOp') return derives(expr.left, aliases);
+  if (expr.kind === 'Attribute') return derives(expr.value, aliases, self);
+  if (expr.kind === 'Subscript') return derives(expr.value, aliases, self);
+  if (expr.kind === 'BinOp') return derives(expr.left, aliases, self);
   if (expr.kind !== 'Call') return false;
-  if (expr.func.kind === 'Attribute' && derives(expr.func.value, aliases)) return true;
+  if (expr.func.kind === 'Attribute' && derives(expr.func.value, aliases, self)) return true;
   return (
     expr.args.length > 0 &&
     expr.func.kind === 'Attribute' &&
-    derives(expr.args[0]!, aliases) &&
+    derives(expr.args[0]!, aliases, self) &&
     expr.func.value.kind === 'Name' &&
-    expr.func.value.id !== 'self'
+    expr.func.value.id !== self
   );
 }
 
@@ -86,6 +90,7 @@ function inStatement(
   forward: FunctionDef,
 ): LayerInput | undefined {
   if (stmt.kind === 'FunctionDef' || stmt.kind === 'ClassDef') return undefined;
+  const self = selfOf(forward);
   let found: LayerInput | undefined;
   const parts: Expr[] = [];
   walk(
@@ -103,8 +108,8 @@ function inStatement(
   );
   for (const part of parts) {
     if (part.kind !== 'Call') continue;
-    const at = part.args.findIndex((arg) => derives(arg, aliases));
-    const keyword = at < 0 ? part.keywords.find(({ value }) => derives(value, aliases)) : undefined;
+    const at = part.args.findIndex((arg) => derives(arg, aliases, self));
+    const keyword = at < 0 ? part.keywords.find(({ value }) => derives(value, aliases, self)) : undefined;
     if (at < 0 && keyword === undefined) continue;
     found = ofCallee(place, part.func, at, keyword?.arg ?? undefined, bound, reader, depth, forward);
     if (found !== undefined) return found;
@@ -123,10 +128,11 @@ function ofCallee(
   depth: number,
   forward: FunctionDef,
 ): LayerInput | undefined {
+  const self = selfOf(forward);
   let attribute: Expr = func;
   while (
     attribute.kind === 'Subscript' ||
-    (attribute.kind === 'Attribute' && !(attribute.value.kind === 'Name' && attribute.value.id === 'self'))
+    (attribute.kind === 'Attribute' && !(attribute.value.kind === 'Name' && attribute.value.id === self))
   )
     attribute = attribute.value;
   if (attribute.kind === 'Name') {
@@ -140,7 +146,7 @@ function ofCallee(
     if (loop?.kind !== 'For' || loop.iter.kind !== 'Attribute') return undefined;
     attribute = loop.iter;
   }
-  if (attribute.kind !== 'Attribute' || attribute.value.kind !== 'Name' || attribute.value.id !== 'self')
+  if (attribute.kind !== 'Attribute' || attribute.value.kind !== 'Name' || attribute.value.id !== self)
     return undefined;
   const method = findMethod(place, attribute.attr, reader);
   if (method !== undefined && func === attribute) {
@@ -176,7 +182,7 @@ function layerOf(
       target.kind === 'Attribute' &&
       target.attr === name &&
       target.value.kind === 'Name' &&
-      target.value.id === 'self' &&
+      target.value.id === selfOf(init.node) &&
       stmt.value !== null
     )
       made ??= stmt.value;

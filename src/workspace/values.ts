@@ -5,6 +5,7 @@ import {
   findClass,
   findMethod,
   parametersOf,
+  selfOf,
   type ClassPlace,
   type FileIndex,
   type SourceReader,
@@ -100,7 +101,8 @@ export function construct(
   if (init === undefined) return dataclassFields(place.node, call, scope, place.index, index, reader, depth);
   const inner = bindArguments(place, call, scope, index, reader, depth);
   const fields = new Map<string, Known>();
-  inner.set('self', { fields });
+  const self = selfOf(init.node);
+  inner.set(self, { fields });
   for (const stmt of flatten(init.node.body)) {
     if (stmt.kind !== 'Assign' && stmt.kind !== 'AnnAssign') continue;
     const target = stmt.kind === 'Assign' ? stmt.targets[0]! : stmt.target;
@@ -108,7 +110,7 @@ export function construct(
     const value = valueOf(stmt.value, inner, init.place.index, reader, depth + 1);
     if (value === undefined) continue;
     if (target.kind === 'Name') inner.set(target.id, value);
-    else if (target.kind === 'Attribute' && target.value.kind === 'Name' && target.value.id === 'self')
+    else if (target.kind === 'Attribute' && target.value.kind === 'Name' && target.value.id === self)
       fields.set(target.attr, value);
   }
   return fields;

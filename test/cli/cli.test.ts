@@ -117,6 +117,36 @@ describe('the command line', function () {
       );
     });
 
+    it('runs the models it can and tells what is wrong with the others', () => {
+      const { status, stdout, stderr } = cli('estimate', 'unusual.py', '--json');
+      assert.equal(status, 1);
+      const accounts = JSON.parse(stdout) as Account[];
+      assert.deepEqual(
+        accounts.map(({ target, status, error }) => [target.class, status, error?.message]),
+        [
+          ['Renamed', 'assumed', undefined],
+          ['Fused', 'partial', undefined],
+          ['', 'failed', 'dim must be even'],
+        ],
+      );
+      assert.match(stderr, /^vram-ledger: unusual\.py: Raises: nothing tells the input x/m);
+    });
+
+    it('tells a syntax error with its place', () => {
+      const { status, stdout } = cli('estimate', 'broken.py');
+      assert.equal(status, 1);
+      assert.match(stdout, /broken\.py:6: SyntaxError: '\(' was never closed/);
+    });
+
+    it('tells which of the options is wrong', () => {
+      for (const [option, text, message] of [
+        ['--loss', 'output.sum(', /SyntaxError: .* \(in the loss\)/],
+        ['--optimizer', 'Adamw()', /NameError: name 'Adamw' is not defined \(in the optimizer\)/],
+        ['--call', 'model(y)', /NameError: name 'y' is not defined \(in the call\)/],
+      ] as const)
+        assert.match(cli('estimate', 'model.py::Net()', '--size', 'B=2', option, text).stdout, message);
+    });
+
     it('reads well as text and Markdown', () => {
       const text = cli('estimate', 'net');
       assert.equal(text.status, 0);

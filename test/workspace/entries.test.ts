@@ -67,6 +67,20 @@ class NotAModule:
       'Net(): x=float32[B, 16, H, W] B=8 H=224 W=224',
     ));
 
+  it('knows the instance by whatever name', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(s, n=3):
+        super().__init__()
+        s.n = n
+        s.conv = nn.Conv2d(s.n, 8, 3)
+    def forward(s, x):
+        return s.conv(x)
+`,
+      'Net(): x=float32[B, 3, H, W] B=8 H=224 W=224',
+    ));
+
   it('finds factories and the inputs of what they make', () =>
     check(
       `
