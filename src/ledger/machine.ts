@@ -13,8 +13,8 @@ import type { ParseResult, PythonParser } from '../python/parser.js';
 import { guarded, runScript, withRun, type Outcome } from '../python/program.js';
 import { stdlibNatives } from '../python/stdlib/natives.js';
 import { VM } from '../python/vm.js';
-import { caller } from '../torch/errors.js';
 import { torchNatives } from '../torch/library.js';
+import { caller } from '../torch/errors.js';
 import { CudaState, resetState, type Recorder } from '../torch/state.js';
 
 export interface MachineOptions {
