@@ -43,6 +43,9 @@ export function builtinGetItem(vm: VM, object: Value, key: Value): Value | undef
   }
   if (object instanceof PyTuple) {
     if (key instanceof PySlice) {
+      // A native subclass may give slices of its own.
+      if (object.cls !== T.tuple && object.cls.lookup('__getitem__') !== T.tuple.lookup('__getitem__'))
+        return undefined;
       const bounds = sliceBounds(vm, key, object.items.length);
       return bounds.count === object.items.length && bounds.step === 1 && object.cls === T.tuple
         ? object

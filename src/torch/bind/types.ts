@@ -111,6 +111,13 @@ export function size(sizes: readonly number[]): PyTuple {
   return new PyTuple(sizes, SizeClass);
 }
 
+/** `size * count`: a Size, as slices and sums are. */
+function repeated(_vm: VM, self: PyTuple, count: Value): Value {
+  if (typeof count !== 'number') return NotImplemented;
+  const items: Value[] = [];
+  for (let i = 0; i < count; i++) items.push(...self.items);
+  return new PyTuple(items, SizeClass);
+}
 defineType(SizeClass, {
   staticMethods: {
     '__new__(cls, iterable=..., /)': (vm: VM, cls: Value, iterable: Value | undefined) => {
@@ -146,6 +153,10 @@ defineType(SizeClass, {
             other.cls === T.tuple || other.cls === SizeClass ? SizeClass : T.tuple,
           )
         : NotImplemented,
+    '__radd__(self, other, /)': (_vm, self: PyTuple, other: Value) =>
+      other instanceof PyTuple ? new PyTuple([...other.items, ...self.items], SizeClass) : NotImplemented,
+    '__mul__(self, value, /)': repeated,
+    '__rmul__(self, value, /)': repeated,
     '__getitem__(self, key, /)': (vm, self: PyTuple, key: Value) => {
       const plain = vm.getItem(new PyTuple(self.items), key);
       return plain instanceof PyTuple ? new PyTuple(plain.items, SizeClass) : plain;
