@@ -47,6 +47,8 @@ function rightFirst(combine: (a: Tensor, b: Tensor) => Tensor, a: () => Tensor, 
   return combine(a(), right);
 }
 
+const minus = (a: Tensor, b: Tensor): Tensor => sub(a, b);
+
 /** `apply_loss_reduction`. */
 function reduced(loss: Tensor, reduction: number): Tensor {
   return reduction === NONE ? loss : reduction === MEAN ? mean(loss) : sum(loss);
@@ -457,7 +459,17 @@ export const kl_div: Op<[self: Tensor, target: Tensor, reduction: number, logTar
   composite: true,
   forward(self, target, reduction, logTarget) {
     const loss = scope(() =>
-      logTarget ? mul(exp(target), sub(target, self)) : sub(call('xlogy', target, target), mul(target, self)),
+      logTarget
+        ? rightFirst(
+            mul,
+            () => exp(target),
+            () => sub(target, self),
+          )
+        : rightFirst(
+            minus,
+            () => call('xlogy', target, target),
+            () => mul(target, self),
+          ),
     );
     return reduced(loss, reduction);
   },
@@ -474,12 +486,20 @@ export const poisson_nll_loss: Op<
   forward(input, target, logInput, full, eps, reduction) {
     const loss = scope(() =>
       logInput
-        ? sub(exp(input), mul(target, input))
+        ? rightFirst(
+            minus,
+            () => exp(input),
+            () => mul(target, input),
+          )
         : sub(input, mul(target, log(add(input, float(eps), 1)))),
     );
     if (full) {
       const stirling = scope(() =>
-        add(sub(mul(target, log(target)), target), mul(log(mul(target, float(2 * Math.PI))), float(0.5)), 1),
+        rightFirst(
+          (a, b) => add(a, b, 1),
+          () => sub(mul(target, log(target)), target),
+          () => mul(log(mul(target, float(2 * Math.PI))), float(0.5)),
+        ),
       );
       call('add_', loss, masked_fill(stirling, call('le', target, 1), 0), 1);
     }
@@ -578,9 +598,9 @@ export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsAr
             const g = mul(neg(s!), grad!);
             return reduction === MEAN ? call('div_', g, t!.numel) : g;
           }
-          const minus = neg(s!);
-          const g = call('log_sigmoid', minus);
-          drop(call('log_sigmoid', s!), minus);
+          const negative = neg(s!);
+          const g = call('log_sigmoid', negative);
+          drop(call('log_sigmoid', s!), negative);
           return state.gradEnabled ? mul(g, grad!) : g;
         },
       ),
