@@ -306,6 +306,7 @@ export class Importer {
     try {
       const code = this.compileFile(found.path, found.library);
       vm.runModuleCode(code, dict);
+      this.patch(name, found, dict);
     } catch (error) {
       if (found.library) this.libraryModules.delete(name);
       vm.modules.delete(name);
@@ -318,6 +319,13 @@ export class Importer {
     if (replaced !== module && replaced instanceof PyModule && found.library)
       this.libraryModules.set(name, replaced);
     return replaced;
+  }
+
+  /** Runs what is embedded to follow an installed module (`pkg/module.patch.py`), with the module's names. */
+  private patch(name: string, found: Found, globals: PyDict): void {
+    const path = `${name.replaceAll('.', '/')}.patch.py`;
+    if (!found.path.startsWith(EMBEDDED) && this.isEmbedded(path))
+      this.vm.runModuleCode(this.compileFile(EMBEDDED + path, true), globals);
   }
 
   /** The code object of a file; the same as long as its text is. Raises SyntaxError. */
