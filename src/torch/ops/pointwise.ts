@@ -1084,20 +1084,41 @@ op<[Tensor, Tensor], Tensor>({
   forward: (self, other) => mul(self, pow(float(2) as unknown as Tensor, other)),
 });
 
-/** Gradient kernels that take the gradient and one saved tensor. */
+/**
+ * Gradient kernels that take the gradient and one saved tensor. They are linear in the gradient; `ofSaved` is the derivative by
+ * the saved one, where it is differentiable.
+ */
 export function backwardKernel(
   name: string,
   second: string,
   bind = 'function',
+  ofSaved?: (grad: Tensor, gradOutput: Tensor, saved: Tensor) => Tensor,
 ): Op<[grad: Tensor, saved: Tensor]> {
-  return op<[Tensor, Tensor], Tensor>({
+  const kernel: Op<[grad: Tensor, saved: Tensor]> = op<[Tensor, Tensor], Tensor>({
     schema: `${name}(Tensor grad_output, Tensor ${second}) -> Tensor`,
     bind,
     forward: (grad, saved) => elementwise([grad, saved], promoteTypes(grad.dtype, saved.dtype)),
+    ...(ofSaved === undefined
+      ? {}
+      : {
+          autograd: (needs: boolean[], _result: Tensor, gradOutput: Tensor, saved: Tensor) => ({
+            saved: [needs[1] ? gradOutput : null, saved],
+            backward: ([grad]: MaybeTensor[], [g, s]: MaybeTensor[], wanted: boolean[]) => [
+              wanted[0] ? kernel(grad!, s!) : null,
+              wanted[1] ? ofSaved(grad!, g!, s!) : null,
+            ],
+          }),
+        }),
   });
+  return kernel;
 }
-export const tanh_backward = backwardKernel('tanh_backward', 'output');
-export const sigmoid_backward = backwardKernel('sigmoid_backward', 'output');
+const scaled = (t: Tensor, factor: number): Tensor => mul(t, float(factor) as unknown as Tensor);
+export const tanh_backward = backwardKernel('tanh_backward', 'output', 'function', (grad, g, output) =>
+  mul(grad, mul(scaled(output, -2), g)),
+);
+export const sigmoid_backward = backwardKernel('sigmoid_backward', 'output', 'function', (grad, g, output) =>
+  mul(mul(grad, g), add(scaled(output, -2), float(1) as unknown as Tensor, 1)),
+);
 
 export const nan_to_num: Op<
   [self: Tensor, nan: number | null, posinf: number | null, neginf: number | null]
