@@ -86,7 +86,7 @@ function foreach(
     const full = `_foreach_${name}${inplace ? '_' : ''}`;
     const leading = options.first === 1 ? `Scalar self, Tensor[] exponent` : `${self}${parameters}`;
     op<unknown[], unknown>({
-      schema: `${full}${suffix}(${leading}) -> ${inplace ? '()' : 'Tensor[]'}`,
+      schema: `${full}${suffix}(${leading}) -> ${inplace ? 'Tensor(a!)[]' : 'Tensor[]'}`,
       bind: 'function',
       composite: true,
       forward(...args) {
@@ -96,13 +96,12 @@ function foreach(
         if (
           isFast(all, options.allowIntegers ?? true) &&
           keepsDtype(target[0]!.dtype, options.scalars?.(args) ?? []) &&
-          target[0]!.storage.known === null
+          // Steps and the like, whose values programs ask for, keep them by the ordinary operators.
+          (target[0]!.storage.known === null || target[0]!.numel > 1)
         ) {
-          const results = fastResults(target, inplace);
-          return inplace ? undefined : results;
+          return fastResults(target, inplace);
         }
-        const results = target.map((_, i) => options.one(inplace, i, args));
-        return inplace ? undefined : results;
+        return target.map((_, i) => options.one(inplace, i, args));
       },
     });
   }
@@ -279,23 +278,23 @@ foreach(
 
 // ---- copies ----
 
-op<[Tensors], undefined>({
-  schema: '_foreach_zero_(Tensor(a!)[] self) -> ()',
+op<[Tensors], Tensors>({
+  schema: '_foreach_zero_(Tensor(a!)[] self) -> Tensor(a!)[]',
   bind: 'function',
   composite: true,
   forward(self) {
     for (const t of self) callOperator('zero_', t);
-    return undefined;
+    return self;
   },
 });
-op<[Tensors, Tensors, boolean], undefined>({
-  schema: '_foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> ()',
+op<[Tensors, Tensors, boolean], Tensors>({
+  schema: '_foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> Tensor(a!)[]',
   bind: 'function',
   composite: true,
   forward(self, src) {
     checkLists(self, src);
     for (const [i, t] of self.entries()) copy_(t, src[i]!);
-    return undefined;
+    return self;
   },
 });
 op<[Tensors, Tensors, boolean], Tensor[]>({
