@@ -24,3 +24,6 @@ import './recurrent.js';
 import './shape_functions.js';
 import './special_functions.js';
 import './linalg.js';
+import './weight_norm.js';
+import './transformer_inference.js';
+import './sampling.js';

@@ -90,6 +90,8 @@ def __getattr__(name):
         globals()["ops"] = ops
         globals()["classes"] = classes
         return globals()[name]
+    if name == "torch":
+        return sys.modules["torch"]
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
 
 

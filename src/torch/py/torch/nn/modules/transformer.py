@@ -119,11 +119,12 @@ class TransformerEncoder(Module):
             return False
         if src.dim() != 3 or src_key_padding_mask is None or src.is_nested or mask is not None or torch.is_autocast_enabled():
             return False
-        if getattr(self, "mask_check", True) and not torch._nested_tensor_from_mask_left_aligned(src, src_key_padding_mask.logical_not()):
-            return False
         if src.device.type not in _devices_with_fast_path:
             return False
-        return not (torch.is_grad_enabled() and any(x.requires_grad for x in (src, *first_layer.parameters())))
+        if torch.is_grad_enabled() and any(x.requires_grad for x in (src, *first_layer.parameters())):
+            return False
+        torch._C._assume("nn.TransformerEncoder: no position is padding, so that the tensor which drops padding is as large as the padded one")
+        return True
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         src_key_padding_mask = F._canonical_mask(mask=src_key_padding_mask, mask_name="src_key_padding_mask",
@@ -134,14 +135,15 @@ class TransformerEncoder(Module):
         src_key_padding_mask_for_layers = src_key_padding_mask
         if self._takes_nested_path(src, mask, src_key_padding_mask):
             convert_to_nested = True
-            output = torch._nested_tensor_from_mask(output, src_key_padding_mask.logical_not(), mask_check=False)
+            src_key_padding_mask.logical_not()
+            output = output.clone()
             src_key_padding_mask_for_layers = None
         seq_len = _get_seq_len(src, self.layers[0].self_attn.batch_first)
         is_causal = _detect_is_causal_mask(mask, is_causal, seq_len)
         for mod in self.layers:
             output = mod(output, src_mask=mask, is_causal=is_causal, src_key_padding_mask=src_key_padding_mask_for_layers)
         if convert_to_nested:
-            output = output.to_padded_tensor(0.0, src.size())
+            output = output.clone()
         if self.norm is not None:
             output = self.norm(output)
         return output
