@@ -95,7 +95,7 @@ const signature = ({ expected, ours }) => {
 async function reduce(program, first) {
   let lines = program.trimEnd().split('\n');
   const kind = signature(first);
-  for (let progress = true; progress; ) {
+  for (let progress = true; progress;) {
     progress = false;
     for (const [start, end] of blocks(lines)) {
       if (end > lines.length) continue;
@@ -103,9 +103,14 @@ async function reduce(program, first) {
       const shorter = [...lines.slice(0, start), ...lines.slice(end)];
       const withPass = [...lines.slice(0, start), `${indent}pass`, ...lines.slice(end)];
       // Or the body without its header.
-      const dedented = [...lines.slice(0, start), ...lines.slice(start + 1, end).map((line) => line.replace(/^ {4}/, '')), ...lines.slice(end)];
+      const dedented = [
+        ...lines.slice(0, start),
+        ...lines.slice(start + 1, end).map((line) => line.replace(/^ {4}/, '')),
+        ...lines.slice(end),
+      ];
       for (const candidate of [shorter, withPass, dedented]) {
-        if (candidate.length > lines.length || (candidate.length === lines.length && candidate !== withPass)) continue;
+        if (candidate.length > lines.length || (candidate.length === lines.length && candidate !== withPass))
+          continue;
         if (candidate === withPass && (end - start === 1 || lines[start].trim() === 'pass')) continue;
         const result = await difference(`${candidate.join('\n')}\n`);
         if (result !== null && signature(result) === kind) {
@@ -144,7 +149,9 @@ for (let seed = firstSeed; seed < firstSeed + count; seed++) {
   const [a, b] = [shown.expected.split('\n'), shown.ours.split('\n')];
   let i = 0;
   while (i < a.length && a[i] === b[i]) i++;
-  console.log(`--- ${seed}\n${text}CPython: ${a.slice(i, i + 3).join('\n         ')}\nhere:    ${b.slice(i, i + 3).join('\n         ')}`);
+  console.log(
+    `--- ${seed}\n${text}CPython: ${a.slice(i, i + 3).join('\n         ')}\nhere:    ${b.slice(i, i + 3).join('\n         ')}`,
+  );
 }
 reference.end();
 for (const [kind, number] of [...kinds].sort((a, b) => b[1] - a[1]).slice(0, 20)) console.log(number, kind);

@@ -10,7 +10,14 @@ import { callNative, functionFrame, instantiate, isCoroutine, resolveCallee, typ
 import { PyClass, typeOf } from './classes.js';
 import { Op } from './code.js';
 import { objectNumber } from './dict.js';
-import { Cancelled, LimitError, MAX_ITEMS, SyntaxFailure, type CompileMode, type FrontEnd } from './failures.js';
+import {
+  Cancelled,
+  LimitError,
+  MAX_ITEMS,
+  SyntaxFailure,
+  type CompileMode,
+  type FrontEnd,
+} from './failures.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { closeGenerator, resume } from './generators.js';
 import { heap, PyObject, release, retain, type Value } from './heap.js';
@@ -244,7 +251,8 @@ export class VM {
     if (this.shouldStop?.() === true) throw new Cancelled('cancelled');
     if (this.memoryPressure === undefined || (++this.checks & 7) !== 0) return;
     const pressure = this.memoryPressure();
-    if (pressure > PRESSURE_END) throw new LimitError('the program needs more memory than there is', this.place());
+    if (pressure > PRESSURE_END)
+      throw new LimitError('the program needs more memory than there is', this.place());
     if (pressure > PRESSURE_ERROR) throw this.error('MemoryError');
   }
 
@@ -360,7 +368,9 @@ export class VM {
       this.call(callable, args);
     } catch (error) {
       if (!(error instanceof Raise)) throw error;
-      const text = formatTraceback(this, error.exception, (file, line) => this.importer.sourceLine(file, line));
+      const text = formatTraceback(this, error.exception, (file, line) =>
+        this.importer.sourceLine(file, line),
+      );
       this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n${text}`);
     } finally {
       this.dueValues.pop();
@@ -387,10 +397,13 @@ export class VM {
     const { frame } = generator;
     const pc = frame.pc - 1;
     const delegates = frame.body.ops[pc]! >> 8 === 1;
-    if (!delegates && !frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end)) return false;
+    if (!delegates && !frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end))
+      return false;
     if (this.finalized.has(generator)) return false;
     this.finalized.add(generator);
-    const close = new PyNative('close', 'close(generator, /)', (vm, dying: PyGenerator) => closeGenerator(vm, dying));
+    const close = new PyNative('close', 'close(generator, /)', (vm, dying: PyGenerator) =>
+      closeGenerator(vm, dying),
+    );
     return this.callIsDue(generator, { callable: close, args: [generator] });
   }
 

@@ -120,7 +120,7 @@ function coreModule(vm: VM): PyModule {
       StorageBase: StorageClass,
       UntypedStorage: StorageClass,
       ...autogradClasses,
-    _ModuleAttributes: ModuleAttributes,
+      _ModuleAttributes: ModuleAttributes,
       DisableTorchFunctionSubclass: inertClass('DisableTorchFunctionSubclass'),
       DisableTorchFunction: inertClass('DisableTorchFunction'),
       _DisableTorchDispatch: inertClass('_DisableTorchDispatch'),

@@ -23,7 +23,7 @@ for (const [title, path] of Object.entries(suites)) {
         const { stdout, stderr, limit } = runner.run(folder + name);
         assert.equal(limit, undefined);
         const expected = readFileSync(folder + name.replace(/\.py$/, '.out'), 'utf8');
-        assert.equal(stdout + stderr.replaceAll(folder, ''), expected);
+        assert.equal((stdout + stderr).replaceAll(folder, ''), expected);
       });
     }
   });

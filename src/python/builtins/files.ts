@@ -108,8 +108,7 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
       'ValueError',
       'Must have exactly one of create/read/write/append mode and at most one plus',
     );
-  if (purposes > 1)
-    throw vm.error('ValueError', 'must have exactly one of create/read/write/append mode');
+  if (purposes > 1) throw vm.error('ValueError', 'must have exactly one of create/read/write/append mode');
   const path = absolutePath(vm, name);
   const earlier = writtenFiles().get(path);
   const existing = earlier?.content ?? (text.includes('w') ? undefined : vm.host.readFile(path));
