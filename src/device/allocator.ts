@@ -64,6 +64,9 @@ export interface Overflow extends OutOfMemoryFacts {
   site: number;
 }
 
+/** The base of `allocationHash`. */
+export const SEQUENCE_BASE = 1_000_003;
+
 export class CachingAllocator {
   readonly stats = new DeviceStats();
   /** The first overflow, with `overflow: 'record'`. */
@@ -78,6 +81,9 @@ export class CachingAllocator {
   private allowedMemoryMaximum: number | undefined;
   private totalAllocatedMemory = 0;
   private allocations = 0;
+  /** How many allocations there were, and a polynomial hash of their sizes: for recognising a sequence. */
+  allocationCount = 0;
+  allocationHash = 0;
 
   /** @param totalMemory the device's memory in bytes */
   constructor(
@@ -103,6 +109,8 @@ export class CachingAllocator {
     if (isBeyondOneExabyte(requestedBytes)) throw this.beyondOneExabyte(requestedBytes);
     this.processEvents();
     const size = this.roundSize(requestedBytes);
+    this.allocationCount++;
+    this.allocationHash = (Math.imul(this.allocationHash, SEQUENCE_BASE) + size) | 0;
     const pool = size <= SMALL_SIZE ? this.small : this.large;
     let block = this.getFreeBlock(pool, stream, size);
     if (block === null) {

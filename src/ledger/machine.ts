@@ -2,8 +2,9 @@
  * The whole machine: the Python VM with the modelled libraries, and a simulated CUDA device that is new for each run.
  * One machine serves many runs; imported libraries stay loaded between them.
  */
-import { CachingAllocator, type AllocatorObserver } from '../device/allocator.js';
+import { CachingAllocator, SEQUENCE_BASE, type AllocatorObserver } from '../device/allocator.js';
 import type { DeviceProfile } from '../device/profiles.js';
+import { Metric } from '../device/stats.js';
 import { pythonSources } from '../generated/python-sources.js';
 import { libraryNatives } from '../libraries/natives.js';
 import { unpackArchive } from '../python/code_archive.js';
@@ -27,6 +28,8 @@ export interface MachineOptions {
   /** Those of them whose modules stay loaded between runs. */
   libraryRoots: string[];
   write: (stream: 'stdout' | 'stderr', text: string) => void;
+  /** How much of the memory that the process may use it uses: 0 to 1. A run that needs more ends. */
+  memoryPressure?: () => number;
   /** The content of dist/python.bin: our Python files, compiled. Without it they are compiled from the embedded sources. */
   archive?: Uint8Array;
 }
@@ -67,6 +70,7 @@ export class Machine {
         },
       ],
       write: options.write,
+      ...(options.memoryPressure === undefined ? {} : { memoryPressure: options.memoryPressure }),
     });
     this.setPath(options.path, options.libraryRoots);
   }
@@ -101,6 +105,12 @@ export class Machine {
     state.recorder = options.recorder ?? null;
     if (options.maxInstructions !== undefined) this.vm.maxInstructions = options.maxInstructions;
     this.vm.shouldStop = options.shouldStop;
+    this.vm.deviceSequence = () => ({
+      count: allocator.allocationCount,
+      hash: allocator.allocationHash,
+      base: SEQUENCE_BASE,
+      allocated: allocator.stats.current(Metric.allocated_bytes),
+    });
     this.allocator = allocator;
     return allocator;
   }

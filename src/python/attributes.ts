@@ -348,7 +348,7 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
   if (typeof object !== 'object' || object === null) throw setError(vm, object, name);
   if (object instanceof PyUnknown) return;
   if (object instanceof PyClass) {
-    if (object.native)
+    if (object.native && !vm.openClasses.has(object))
       throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${object.name}'`);
     if (!object.deleteAttribute(name))
       throw vm.error('AttributeError', `type object '${object.name}' has no attribute '${name}'`);

@@ -27,6 +27,8 @@ export const OnReturn = {
   Next: 6,
   /** It is dropped (`__setattr__`, `__delitem__`, …). */
   Discard: 7,
+  /** As Push, but it must be an iterator (`__iter__`). */
+  Iterator: 8,
 } as const;
 export type OnReturn = (typeof OnReturn)[keyof typeof OnReturn];
 

@@ -95,6 +95,8 @@ export function resume(vm: VM, generator: PyGenerator, sent: Value): Step {
 function nested(vm: VM, generator: PyGenerator, push: () => void): Step {
   const { sp, current } = vm;
   vm.stack[vm.sp++] = generator;
+  // What it gave last belongs to whoever took it.
+  vm.result = null;
   try {
     push();
     const value = execute(vm, generator.frame);

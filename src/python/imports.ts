@@ -7,9 +7,10 @@ import { typeOf } from './classes.js';
 import { heap, LIBRARY_EPOCH, type Value } from './heap.js';
 import { EMBEDDED } from './code_archive.js';
 import { dumpCode, loadCode } from './marshal.js';
-import type { ModuleLibrary } from './native.js';
-import { PyCode, PyDict, PyList, PyModule, PyTuple, PyUnknown } from './objects.js';
+import { Raise, type ModuleLibrary } from './native.js';
+import { PyCode, PyDict, PyException, PyList, PyModule, PyTuple, PyUnknown } from './objects.js';
 import { SyntaxFailure } from './failures.js';
+import { standardModules } from './stdlib/module_names.js';
 import type { VM } from './vm.js';
 
 /** Reads source files; the workspace room implements it. Paths are absolute, with `/`. */
@@ -23,6 +24,22 @@ export interface SourceHost {
   /** Keeps compiled library files between processes; valid as long as the file is unchanged. */
   codeCache?: CodeCache;
 }
+
+/** Installed packages that are not looked into: next to nothing of them works without their compiled extensions. */
+const OPAQUE = new Set(
+  (
+    'IPython av bokeh botocore catboost cloudpickle cupy cv2 cython dask decord dill faiss gensim google grpc h5py imagecodecs ipykernel ' +
+    'ipywidgets jax jaxlib kiwisolver librosa lightgbm llvmlite lmdb lxml matplotlib mpl_toolkits msgpack multiprocess netCDF4 numba ' +
+    'numexpr onnx onnxruntime orjson pandas plotly polars psutil pyarrow pydantic pydantic_core pycocotools pylab rapidfuzz ' +
+    'ray scipy seaborn sentencepiece skimage sklearn soundfile spacy statsmodels tables tensorflow tensorrt tiktoken triton ' +
+    'ujson xgboost zmq'
+  ).split(' '),
+);
+
+/** Modules that every Python on Linux has. */
+const STANDARD = new Set(
+  standardModules.split(' ').filter((name) => !/^_|^(?:msilib|msvcrt|nt|winreg|winsound)$/.test(name)),
+);
 
 export interface CodeCache {
   load(path: string): Uint8Array | undefined;
@@ -52,6 +69,17 @@ interface CachedCode {
 }
 
 const BINARY_SUFFIXES = ['.so', '.pyd'];
+
+/** What an exception and what led to it began with. */
+function rootOf(vm: VM, exception: PyException): string {
+  let root = exception;
+  for (let depth = 0; depth < 20; depth++) {
+    const earlier = root.cause ?? (root.suppressContext ? null : root.context);
+    if (!(earlier instanceof PyException)) break;
+    root = earlier;
+  }
+  return `${root.cls.name}: ${vm.str(root)}`;
+}
 
 export class Importer {
   /** Folders searched, in order, workspace first. */
@@ -105,6 +133,7 @@ export class Importer {
   forgetLibraries(): void {
     this.libraryModules.clear();
     this.compiled.clear();
+    this.failures.clear();
   }
 
   /** `import name` as the IMPORT_NAME instruction does: gives the top package, or with a fromlist the module itself. */
@@ -227,9 +256,11 @@ export class Importer {
   /** A module that is nowhere: an error where the program expects it, else an unknown that the run goes on around. */
   private missing(name: string): Value {
     const { vm } = this;
-    if (vm.importErrorIsHandled()) throw vm.moduleNotFound(name, `No module named '${name}'`);
-    const unknown = vm.unknown(`module '${name}' was not found`);
-    vm.note('missing', `module '${name}' was not found: what depends on it is unknown`);
+    const standard = STANDARD.has(name);
+    if (!standard && vm.importErrorIsHandled()) throw vm.moduleNotFound(name, `No module named '${name}'`);
+    const reason = standard ? `module '${name}' is not modelled` : `module '${name}' was not found`;
+    const unknown = vm.unknown(reason);
+    vm.note('missing', `${reason}: what depends on it is unknown`);
     vm.modules.setStr(name, unknown);
     return unknown;
   }
@@ -255,8 +286,45 @@ export class Importer {
       vm.modules.setStr(name, unknown);
       return unknown;
     }
-    return found.library ? this.asLibrary(() => this.execute(name, found)) : this.execute(name, found);
+    if (!found.library) return this.execute(name, found);
+    if (found.path.startsWith(EMBEDDED)) return this.asLibrary(() => this.execute(name, found));
+    return OPAQUE.has(name.split('.', 1)[0]!)
+      ? this.notImported(name, 'it rests on compiled extensions, which are not executed')
+      : this.loadInstalled(name, found);
   }
+
+  /**
+   * An installed module. Where it cannot be imported here (most often for a compiled extension), it is unknown to a workspace
+   * that does not expect an ImportError.
+   */
+  private loadInstalled(name: string, found: Found): Value {
+    const { vm } = this;
+    const tolerant = this.libraryDepth === 0 && !vm.importErrorIsHandled();
+    if (!tolerant || !this.failures.has(name)) {
+      try {
+        return this.asLibrary(() => this.execute(name, found));
+      } catch (error) {
+        if (!tolerant || !(error instanceof Raise)) throw error;
+        const { exception } = error;
+        if (!exception.cls.isSubclassOf(vm.exceptionClass('Exception'))) throw error;
+        this.failures.set(name, rootOf(vm, exception));
+      }
+    }
+    return this.notImported(name, this.failures.get(name)!);
+  }
+
+  /** An unknown in a module's place. */
+  private notImported(name: string, reason: string): Value {
+    const { vm } = this;
+    const message = `module '${name}' could not be imported here (${reason}): what depends on it is unknown`;
+    vm.note('missing', message);
+    const unknown = vm.unknown(message);
+    vm.modules.setStr(name, unknown);
+    return unknown;
+  }
+
+  /** Installed modules that could not be imported, and why. */
+  private readonly failures = new Map<string, string>();
 
   /** Runs `body` so that what it makes outlives the run. */
   private asLibrary<T>(body: () => T): T {

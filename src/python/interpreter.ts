@@ -134,6 +134,12 @@ export function deliver(
     case OnReturn.Discard:
       vm.sp = returnSp;
       return;
+    case OnReturn.Iterator:
+      if (!(value instanceof PyUnknown) && typeOf(value).lookup('__next__') === undefined)
+        throw vm.error('TypeError', `iter() returned non-iterator of type '${typeOf(value).name}'`);
+      vm.stack[returnSp] = value;
+      vm.sp = returnSp + 1;
+      return;
     default:
       vm.stack[returnSp] = value;
       vm.sp = returnSp + 1;
@@ -192,6 +198,7 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
   const { exception } = raise;
   let rethrown = vm.reraised;
   vm.reraised = false;
+  if (heap.eager) vm.noteFailure();
   for (;;) {
     const frame = vm.current;
     if (frame === null) throw raise;
@@ -219,6 +226,7 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
     }
     if (handler !== undefined) {
       vm.sp = frame.base + frame.code.localsCount + handler.depth;
+      if (heap.eager) vm.noteUnwinding();
       vm.stack[vm.sp++] = exception;
       frame.pc = handler.target;
       return null;
@@ -720,7 +728,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         if (value instanceof PyIterator || value instanceof PyGenerator) break;
         const method = vm.pythonMethod(value, '__iter__');
         if (method !== undefined) {
-          beginCall(vm, method, [value], null, OnReturn.Push, sp - 1, frame);
+          beginCall(vm, method, [value], null, OnReturn.Iterator, sp - 1, frame);
           return;
         }
         stack[sp - 1] = vm.getIter(value);
@@ -728,6 +736,11 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.FOR_ITER: {
         const iterator = stack[sp - 1] as Value;
+        if (vm.loopWatch !== undefined && vm.leavesLoop(frame, pc - 1)) {
+          sp--;
+          pc = arg;
+          break;
+        }
         if (iterator instanceof PyIterator) {
           const value = iterator.step();
           if (value === undefined) {
@@ -754,6 +767,14 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         break;
       }
       case Op.JUMP:
+        // Back to the start of `while True`, not to a for loop's next item.
+        if (
+          arg < pc &&
+          vm.loopWatch !== undefined &&
+          (frame.body.ops[arg]! & 0xff) !== Op.FOR_ITER &&
+          vm.leavesLoop(frame, pc - 1)
+        )
+          break;
         pc = arg;
         break;
       case Op.POP_JUMP_IF_FALSE: {
@@ -769,6 +790,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.POP_JUMP_IF_TRUE: {
         const value = stack[--sp] as Value;
         if (value === false || value === null) break;
+        if (arg < pc && vm.loopWatch !== undefined && vm.leavesLoop(frame, pc - 1)) break;
         if (value === true) pc = arg;
         else if (value instanceof PyUnknown ? vm.unknownBranch(frame, pc - 1, value, true) : vm.truth(value))
           pc = arg;

@@ -49,6 +49,7 @@ function outcomeOf(vm: VM, error: unknown): Outcome {
     const { exception } = error;
     if (exception.cls.isSubclassOf(vm.exceptionClass('SystemExit')))
       return { ...exitStatus(vm, exception), notes: vm.notes };
+    vm.settle(exception);
     return { exitCode: 1, traceback: tracebackText(vm, exception), exception, notes: vm.notes };
   }
   if (error instanceof LimitError)

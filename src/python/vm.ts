@@ -20,6 +20,7 @@ import {
 } from './failures.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { closeGenerator, resume } from './generators.js';
+import { LoopWatch, type DeviceSequence } from './loop_watch.js';
 import { heap, PyObject, release, retain, type Value } from './heap.js';
 import { EMBEDDED } from './code_archive.js';
 import { Importer, type SourceHost } from './imports.js';
@@ -78,6 +79,7 @@ export class VM {
   /** Depth of Python frames. */
   depth = 0;
   recursionLimit: number;
+  private readonly initialRecursionLimit: number;
   /** Instructions until the next look at the clock and at the budget. */
   fuel = SLICE;
   private slice = SLICE;
@@ -86,6 +88,10 @@ export class VM {
   /** Asked at each slice: a reason to stop. */
   shouldStop: (() => boolean) | undefined;
   private readonly memoryPressure: (() => number) | undefined;
+  /** What the device did, for finding loops that do the same again and again; given by whoever has a device. */
+  deviceSequence: (() => DeviceSequence) | undefined;
+  /** Watches loops, once a run has used a tenth of its instructions. */
+  loopWatch: LoopWatch | undefined;
   /** The value delivered last, for the loop or a native coroutine. */
   result: Value = null;
   stopped = false;
@@ -125,7 +131,7 @@ export class VM {
     this.host = options.host;
     this.write = options.write;
     this.maxInstructions = options.maxInstructions ?? DEFAULT_MAX_INSTRUCTIONS;
-    this.recursionLimit = options.recursionLimit ?? 1000;
+    this.initialRecursionLimit = this.recursionLimit = options.recursionLimit ?? 1000;
     this.memoryPressure = options.memoryPressure;
     this.emptyTuple = new PyTuple([]);
     this.takeHeap();
@@ -180,7 +186,9 @@ export class VM {
     this.sp = 0;
     this.current = null;
     this.depth = 0;
+    this.recursionLimit = this.initialRecursionLimit;
     this.executed = 0;
+    this.loopWatch = undefined;
     this.checkAt = 0;
     this.observedTop = 0;
     this.observedCount = 0;
@@ -249,11 +257,28 @@ export class VM {
     if (this.executed >= this.maxInstructions)
       throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place());
     if (this.shouldStop?.() === true) throw new Cancelled('cancelled');
+    if (
+      this.loopWatch === undefined &&
+      this.deviceSequence !== undefined &&
+      this.executed > this.maxInstructions / 10
+    )
+      this.loopWatch = new LoopWatch(this.deviceSequence);
     if (this.memoryPressure === undefined || (++this.checks & 7) !== 0) return;
     const pressure = this.memoryPressure();
     if (pressure > PRESSURE_END)
       throw new LimitError('the program needs more memory than there is', this.place());
     if (pressure > PRESSURE_ERROR) throw this.error('MemoryError');
+  }
+
+  /** Whether the loop whose pass begins or ends at `pc` is left, as one that would go on like this. */
+  leavesLoop(frame: Frame, pc: number): boolean {
+    if (this.loopWatch?.leaves(frame, pc) !== true) return false;
+    frame.pc = pc + 1;
+    this.note(
+      'assumption',
+      'the loop is left after many passes: the last ones all made the same allocations',
+    );
+    return true;
   }
 
   private checks = 0;
@@ -296,6 +321,11 @@ export class VM {
   /** The top of the stack before the last instruction, and what lay there (an instruction overwrites its first operands). */
   private observedTop = 0;
   private observedCount = 0;
+  /** Where an exception went to its handler: true, and what lay where the exception lies now. */
+  private unwound = false;
+  private unwoundSlot: Value | undefined;
+  /** How many operands the instruction that failed had taken: it lets go of them itself, the first one first. */
+  private failedOperands = 0;
   private readonly operands: (Value | undefined)[] = [undefined, undefined, undefined, undefined];
 
   /** Between two instructions where deaths can be seen: what the last one let go dies. */
@@ -307,6 +337,14 @@ export class VM {
       const kept = Math.max(0, observedTop - operands.length);
       for (let i = Math.min(sp, kept); i < kept; i++) dropped.push(stack[i]);
       for (let i = kept; i < observedTop; i++) dropped.push(operands[i - kept]);
+      // Where an exception unwound the stack, it was from the top.
+      if (this.unwound) {
+        const own = dropped.splice(Math.max(0, dropped.length - this.failedOperands));
+        dropped.push(...own.reverse());
+        dropped.reverse().push(this.unwoundSlot);
+        this.unwound = false;
+        this.unwoundSlot = undefined;
+      }
       heap.sweep(dropped);
       this.sp = sp;
     }
@@ -314,6 +352,44 @@ export class VM {
     this.observedTop = sp;
     const from = Math.max(0, sp - operands.length);
     for (let i = 0; i < operands.length; i++) operands[i] = stack[from + i];
+  }
+
+  /** To be called where an exception was raised, before frames are left. */
+  noteFailure(): void {
+    const frame = this.current;
+    this.failedOperands = 0;
+    if (!(frame instanceof Frame)) return;
+    const instruction = frame.body.ops[frame.pc - 1]!;
+    switch (instruction & 0xff) {
+      case Op.BINARY_OP:
+      case Op.COMPARE_OP:
+      case Op.CONTAINS_OP:
+      case Op.BINARY_SUBSCR:
+      case Op.DELETE_SUBSCR:
+      case Op.STORE_ATTR:
+        this.failedOperands = 2;
+        break;
+      case Op.STORE_SUBSCR:
+        this.failedOperands = 3;
+        break;
+      case Op.CALL:
+        this.failedOperands = (instruction >> 8) + 2;
+    }
+  }
+
+  /** To be called before an exception is pushed for its handler, where deaths can be seen. */
+  noteUnwinding(): void {
+    this.unwound = true;
+    this.unwoundSlot = this.sp < this.observedTop ? this.stack[this.sp] : undefined;
+  }
+
+  /** The program ended with an exception: what it dropped dies before the traceback is shown. */
+  settle(exception: PyException): void {
+    if (!heap.eager) return;
+    this.noteUnwinding();
+    this.stack[this.sp++] = exception;
+    this.observeDeaths();
+    this.sp--;
   }
 
   /** What was seen before the instruction that is running, to be put back after a loop inside it. */
@@ -641,6 +717,8 @@ export class VM {
     const { sp, current, stack } = this;
     const callee = resolveCallee(this, callable, args);
     if (callee.kind === 'value') return callee.value;
+    // What the last call gave belongs to whoever took it.
+    if (heap.eager) this.result = null;
     let at = sp;
     stack[at++] = callable;
     for (const arg of callee.args) stack[at++] = arg;

@@ -35,6 +35,7 @@ import {
   VARIABLE_FUNCTIONS,
 } from './bind/operator_names.js';
 import { bindTensorMethods } from './bind/tensor_class.js';
+import { disablingClass, resetTorchFunction } from './bind/torch_function.js';
 import { Generator, GeneratorClass, typeEntries } from './bind/types.js';
 import { resetEngine } from './autograd/engine.js';
 import { savedTensorsHooks } from './autograd/node.js';
@@ -82,6 +83,8 @@ let bound = false;
 
 function coreModule(vm: VM): PyModule {
   caller.vm = vm;
+  // A class of Python's in PyTorch: programs add methods to it.
+  vm.openClasses.add(TensorClass);
   if (!bound) {
     bindTensorMethods();
     addUnmodelled(
@@ -121,8 +124,8 @@ function coreModule(vm: VM): PyModule {
       UntypedStorage: StorageClass,
       ...autogradClasses,
       _ModuleAttributes: ModuleAttributes,
-      DisableTorchFunctionSubclass: inertClass('DisableTorchFunctionSubclass'),
-      DisableTorchFunction: inertClass('DisableTorchFunction'),
+      DisableTorchFunctionSubclass: disablingClass('DisableTorchFunctionSubclass'),
+      DisableTorchFunction: disablingClass('DisableTorchFunction'),
       _DisableTorchDispatch: inertClass('_DisableTorchDispatch'),
       OutOfMemoryError: outOfMemory,
       AcceleratorError: nativeClass({ name: 'AcceleratorError', bases: [runtimeError], module: 'torch' }),
@@ -214,7 +217,7 @@ export const torchNatives: ModuleLibrary['natives'] = {
 };
 for (const name of Object.keys(SUBMODULES)) torchNatives[`torch._C.${name}`] = (vm) => submodule(vm, name);
 
-resets.push(clearAutocastCache, resetEngine, () => {
+resets.push(clearAutocastCache, resetEngine, resetTorchFunction, () => {
   savedTensorsHooks.stack = [];
   savedTensorsHooks.disabled = null;
 });

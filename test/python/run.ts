@@ -20,6 +20,8 @@ const host: SourceHost = {
 export interface ScriptRun extends Outcome {
   stdout: string;
   stderr: string;
+  /** Both, as they came. */
+  output: string;
 }
 
 export interface ScriptRunner {
@@ -31,6 +33,7 @@ export interface ScriptRunner {
 export async function createRunner(): Promise<ScriptRunner> {
   let stdout = '';
   let stderr = '';
+  let output = '';
   const vm = new VM({
     frontEnd: createFrontEnd(await loadParser()),
     host,
@@ -38,6 +41,7 @@ export async function createRunner(): Promise<ScriptRunner> {
     write: (stream, text) => {
       if (stream === 'stdout') stdout += text;
       else stderr += text;
+      output += text;
     },
     maxInstructions: 100_000_000,
   });
@@ -45,9 +49,10 @@ export async function createRunner(): Promise<ScriptRunner> {
     run: (path, argv = []) => {
       stdout = '';
       stderr = '';
+      output = '';
       vm.importer.path = [dirname(path)];
       const outcome = runScript(vm, path, argv);
-      return { ...outcome, stdout, stderr };
+      return { ...outcome, stdout, stderr, output };
     },
   };
 }

@@ -148,6 +148,7 @@ function forEach(
   for (let item = vm.next(iterator); item !== undefined; item = vm.next(iterator)) {
     set(2, item);
     if (visit(item) === false) return;
+    set(2, null);
   }
 }
 

@@ -199,7 +199,9 @@ defineType(T.int, {
     '__repr__(self, /)': (_vm, value: Value) => self(value).toString(),
     '__format__(self, format_spec, /)': (vm, value: Value, spec: Value) => {
       const text = specOf(vm, spec);
-      return text === '' && value instanceof PyBoxed ? vm.str(value) : formatInt(vm, self(value), text);
+      return text === '' && value instanceof PyBoxed
+        ? vm.str(value)
+        : formatInt(vm, self(value), text, typeOf(value).name);
     },
     '__getnewargs__(self, /)': (_vm, value: Value) => new PyTuple([self(value)]),
     '__sizeof__(self, /)': (_vm, value: Value) =>

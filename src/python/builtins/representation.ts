@@ -72,7 +72,7 @@ export function format(vm: VM, value: Value, spec: string): string {
     case 'bigint':
       return formatInt(vm, value, spec);
     case 'boolean':
-      return spec === '' ? (value ? 'True' : 'False') : formatInt(vm, value ? 1 : 0, spec);
+      return spec === '' ? (value ? 'True' : 'False') : formatInt(vm, value ? 1 : 0, spec, 'bool');
     default:
       if (value instanceof PyUnknown) return UNKNOWN_TEXT;
       if (value instanceof PyFloat && value.cls === T.float)

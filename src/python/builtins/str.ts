@@ -135,12 +135,20 @@ function strip(
     const members = new Set(set);
     test = (c) => members.has(c);
   }
-  const list = isWide(text) ? characters(text) : text;
   let start = 0;
-  let end = list.length;
-  if (side !== 'right') while (start < end && test(list[start]!)) start++;
-  if (side !== 'left') while (end > start && test(list[end - 1]!)) end--;
-  return typeof list === 'string' ? list.slice(start, end) : list.slice(start, end).join('');
+  let end = text.length;
+  if (!isWide(text)) {
+    if (side !== 'right') while (start < end && test(text[start]!)) start++;
+    if (side !== 'left') while (end > start && test(text[end - 1]!)) end--;
+    return text.slice(start, end);
+  }
+  const at = (index: number): string => String.fromCodePoint(text.codePointAt(index)!);
+  const before = (index: number): string =>
+    (/[\ud800-\udbff][\udc00-\udfff]$/.exec(text.slice(Math.max(0, index - 2), index)) ??
+      text[index - 1]!)[0]!;
+  if (side !== 'right') while (start < end && test(at(start))) start += at(start).length;
+  if (side !== 'left') while (end > start && test(before(end))) end -= before(end).length;
+  return text.slice(start, end);
 }
 
 function splitSpace(text: string, limit: number): string[] {

@@ -15,7 +15,7 @@ import {
   tryIndex,
   unknownInKey,
 } from './sequence.js';
-import { characterAt, characters, isWide, textLength } from './text.js';
+import { characterAt, characters, isWide, subtext, textLength } from './text.js';
 
 function textItem(vm: VM, text: string, key: Value): Value {
   if (key instanceof PySlice) {
@@ -26,8 +26,9 @@ function textItem(vm: VM, text: string, key: Value): Value {
       for (let i = 0, at = bounds.start; i < bounds.count; i++, at += bounds.step) result += text[at]!;
       return result;
     }
-    const chars = characters(text);
-    return slicedItems(chars, sliceBounds(vm, key, chars.length)).join('');
+    const bounds = sliceBounds(vm, key, textLength(text));
+    if (bounds.step === 1) return bounds.count === 0 ? '' : subtext(text, bounds.start, bounds.stop);
+    return slicedItems(characters(text), bounds).join('');
   }
   return characterAt(text, position(vm, key, textLength(text), 'string'));
 }

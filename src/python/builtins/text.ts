@@ -2,6 +2,7 @@
  * Text as Python sees it: a str is a JavaScript string, its characters are code points (a surrogate pair counts once), its
  * repr escapes what is not printable.
  */
+const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 let lastChecked = '';
 let lastWide = false;
 
@@ -15,13 +16,17 @@ export function isWide(text: string): boolean {
   return lastWide;
 }
 
+let lastMeasured = '';
+let lastLength = 0;
+
 /** `len(text)`. */
 export function textLength(text: string): number {
   if (!isWide(text)) return text.length;
-  let length = text.length;
-  for (let i = 1; i < text.length; i++)
-    if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) length--;
-  return length;
+  if (text !== lastMeasured) {
+    lastLength = text.length - (text.match(PAIRS)?.length ?? 0);
+    lastMeasured = text;
+  }
+  return lastLength;
 }
 
 /** The characters of a text. */
@@ -29,14 +34,26 @@ export function characters(text: string): string[] {
   return isWide(text) ? Array.from(text) : text.split('');
 }
 
+/** The index in UTF-16 units of an index in characters. */
+function unitIndex(text: string, index: number): number {
+  PAIRS.lastIndex = 0;
+  let unit = index;
+  for (let pair = PAIRS.exec(text); pair !== null && pair.index < unit; pair = PAIRS.exec(text)) unit++;
+  return unit;
+}
+
 /** The character at an index that is in range. */
 export function characterAt(text: string, index: number): string {
-  return isWide(text) ? characters(text)[index]! : text[index]!;
+  if (!isWide(text)) return text[index]!;
+  return String.fromCodePoint(text.codePointAt(unitIndex(text, index))!);
 }
 
 /** `text[start:stop]` for 0 <= start <= stop <= length. */
 export function subtext(text: string, start: number, stop: number): string {
-  return isWide(text) ? characters(text).slice(start, stop).join('') : text.slice(start, stop);
+  if (!isWide(text)) return text.slice(start, stop);
+  const from = unitIndex(text, start);
+  const rest = text.slice(from);
+  return rest.slice(0, unitIndex(rest, stop - start));
 }
 
 /** The index in characters of an index in UTF-16 units. */

@@ -4,6 +4,7 @@ import abc
 import sys
 import types
 from _codegen import dataclass_init
+from _host import is_unknown as _is_unknown
 
 __all__ = ['dataclass', 'field', 'Field', 'FrozenInstanceError', 'InitVar', 'KW_ONLY', 'MISSING', 'fields', 'asdict',
            'astuple', 'make_dataclass', 'replace', 'is_dataclass']
@@ -191,10 +192,11 @@ _UNHASHABLE = (list, dict, set)
 
 def _get_field(cls, a_name, a_type, default_kw_only):
     default = getattr(cls, a_name, MISSING)
-    if isinstance(default, Field):
+    unknown = _is_unknown(default)
+    if not unknown and isinstance(default, Field):
         f = default
     else:
-        if isinstance(default, types.MemberDescriptorType):
+        if not unknown and isinstance(default, types.MemberDescriptorType):
             default = MISSING
         f = field(default=default)
     f.name = a_name
@@ -202,12 +204,13 @@ def _get_field(cls, a_name, a_type, default_kw_only):
     f._field_type = _FIELD
     this = sys.modules[__name__]
     typing = sys.modules.get('typing')
+    text = not _is_unknown(a_type) and isinstance(a_type, str)
     if typing is not None:
-        if _is_classvar(a_type, typing) or (isinstance(a_type, str) and 'ClassVar' in a_type
+        if _is_classvar(a_type, typing) or (text and 'ClassVar' in a_type
                                             and _is_type(a_type, cls, typing, _is_classvar)):
             f._field_type = _FIELD_CLASSVAR
     if f._field_type is _FIELD:
-        if _is_initvar(a_type, this) or (isinstance(a_type, str) and 'InitVar' in a_type
+        if _is_initvar(a_type, this) or (text and 'InitVar' in a_type
                                          and _is_type(a_type, cls, this, _is_initvar)):
             f._field_type = _FIELD_INITVAR
     if f._field_type in (_FIELD_CLASSVAR, _FIELD_INITVAR):
@@ -218,7 +221,7 @@ def _get_field(cls, a_name, a_type, default_kw_only):
             f.kw_only = default_kw_only
     elif f.kw_only is not MISSING:
         raise TypeError(f'field {f.name} is a ClassVar but specifies kw_only')
-    if f._field_type is _FIELD and f.default is not MISSING and f.default.__class__.__hash__ is None:
+    if f._field_type is _FIELD and not unknown and f.default is not MISSING and f.default.__class__.__hash__ is None:
         raise ValueError(f'mutable default {type(f.default)} for field {f.name} is not allowed: use default_factory')
     return f
 

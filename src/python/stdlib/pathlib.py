@@ -4,8 +4,17 @@ import fnmatch
 import io
 import os
 import posixpath
+from _host import isdir as _isdir, listdir as _listdir
 
 __all__ = ['PurePath', 'PurePosixPath', 'PureWindowsPath', 'Path', 'PosixPath', 'WindowsPath']
+
+
+def _names(folder):
+    """The names in a folder; none where it is no folder."""
+    try:
+        return _listdir(folder)
+    except OSError:
+        return []
 
 
 class _PathParents:
@@ -342,25 +351,32 @@ class Path(PurePath):
         for name in os.listdir(str(self)):
             yield self._from_parts(self._parts + [name])
 
-    def _selected(self, parts, directories_only):
-        if not parts:
-            if not directories_only or self.is_dir():
-                yield self
+    @staticmethod
+    def _select(folder, names, patterns, i, directories_only):
+        """The names below a folder that the patterns from the i-th select, each as the list of its parts."""
+        if i == len(patterns):
+            if not directories_only or _isdir(folder):
+                yield names
             return
-        head, rest = parts[0], parts[1:]
+        head = patterns[i]
+        select = Path._select
+        prefix = folder if folder.endswith('/') else folder + '/'
         if head == '**':
-            yield from self._selected(rest, True if not rest else directories_only)
-            for child in sorted(self.iterdir()):
-                if child.is_dir():
-                    yield from child._selected(parts, directories_only)
-        elif any(c in head for c in '*?['):
-            for child in sorted(self.iterdir()):
-                if fnmatch.fnmatchcase(child.name, head) and (not rest or child.is_dir()):
-                    yield from child._selected(rest, directories_only)
-        else:
-            child = self._from_parts(self._parts + [head])
-            if child.exists():
-                yield from child._selected(rest, directories_only)
+            yield from select(folder, names, patterns, i + 1, directories_only or i + 1 == len(patterns))
+            for name in _names(folder):
+                child = prefix + name
+                if _isdir(child):
+                    yield from select(child, names + [name], patterns, i, directories_only)
+        elif '*' in head or '?' in head or '[' in head:
+            last = i + 1 == len(patterns)
+            for name in fnmatch.filter(_names(folder), head):
+                child = prefix + name
+                if last and not directories_only:
+                    yield names + [name]
+                elif _isdir(child):
+                    yield from select(child, names + [name], patterns, i + 1, directories_only)
+        elif posixpath.exists(prefix + head):
+            yield from select(prefix + head, names + [head], patterns, i + 1, directories_only)
 
     def glob(self, pattern):
         if not pattern:
@@ -369,10 +385,12 @@ class Path(PurePath):
             raise NotImplementedError('Non-relative patterns are unsupported')
         if self.is_dir():
             seen = set()
-            for path in self._selected([p for p in pattern.split('/') if p and p != '.'], pattern.endswith('/')):
-                if path not in seen:
-                    seen.add(path)
-                    yield path
+            patterns = [p for p in pattern.split('/') if p and p != '.']
+            for names in self._select(str(self), [], patterns, 0, pattern.endswith('/')):
+                key = tuple(names)
+                if key not in seen:
+                    seen.add(key)
+                    yield self._from_parts(self._parts + names)
 
     def rglob(self, pattern):
         return self.glob('**/' + pattern)

@@ -109,3 +109,8 @@ def whichmodule(obj, name):
 
 def decode_long(data):
     return int.from_bytes(data, 'little', signed=True)
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

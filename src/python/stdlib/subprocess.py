@@ -88,6 +88,15 @@ def getoutput(cmd, **kwargs):
     return getstatusoutput(cmd)[1]
 
 
+def _args_from_interpreter_flags():
+    return []
+
+
 def list2cmdline(seq):
     import shlex
     return shlex.join(seq)
+
+
+def __getattr__(name):
+    from _host import missing_name
+    return missing_name(__name__, name)

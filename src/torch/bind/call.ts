@@ -14,6 +14,7 @@ import { Mismatch, readArguments, showSignature, showTypes, UnknownArgument } fr
 import { sameSizes } from '../shape.js';
 import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
+import { takenOver } from './torch_function.js';
 
 /** The exception class of out-of-memory errors, made with the module. */
 export const exceptionClasses: { OutOfMemoryError: PyClass | undefined } = { OutOfMemoryError: undefined };
@@ -121,6 +122,8 @@ export function callOverloads(
   quiet = false,
 ): Value {
   caller.vm = vm;
+  const taken = takenOver(vm, name, method, args, kwargs);
+  if (taken !== undefined) return taken;
   const out = kwargs === null ? undefined : kwargs.get('out');
   let first: Mismatch | undefined;
   for (const operator of group) {

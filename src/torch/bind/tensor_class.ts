@@ -1,6 +1,6 @@
 /** `torch.Tensor` and storages as Python sees them: what is not an operator. */
 import { NATIVES_WITH_DICT } from '../../python/attributes.js';
-import { typeOf, type PyClass } from '../../python/classes.js';
+import { PyClass, typeOf } from '../../python/classes.js';
 import { objectNumber } from '../../python/dict.js';
 import type { Value } from '../../python/heap.js';
 import {
@@ -50,6 +50,7 @@ import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { isArray, toNumpy } from './numpy.js';
 import { getItem, setItem } from './indexing.js';
+import { takenOver } from './torch_function.js';
 import { size } from './types.js';
 
 TensorClass.allocate = (cls) =>
@@ -299,6 +300,18 @@ const attributes: TypeDefinition['getset'] = {
   is_cuda: (_vm, self: Tensor) => self.isCuda,
   is_cpu: (_vm, self: Tensor) => self.device.type === 'cpu',
   is_meta: (_vm, self: Tensor) => self.device.type === 'meta',
+  // torch.Tensor is a class of Python's in PyTorch: a tensor may become one of it.
+  __class__: {
+    get: (_vm, self: Tensor) => self.cls,
+    set: (vm, self: Tensor, value) => {
+      if (!(value instanceof PyClass) || value.layout !== TensorClass)
+        throw vm.error(
+          'TypeError',
+          '__class__ assignment only supported for mutable types or ModuleType subclasses',
+        );
+      self.cls = value;
+    },
+  },
   requires_grad: {
     get: (_vm, self: Tensor) => self.requiresGrad,
     set: (vm, self: Tensor, value) => setRequiresGrad(vm, self, value ?? null),
@@ -798,8 +811,15 @@ const NUMBER_METHODS: Record<string, string> = {
   __ipow__: 'pow_',
 };
 
+/** Methods that are no operators and make tensors: a subclass may take them over as well. */
+const TAKEN_OVER = (
+  '__getitem__ to cpu cuda type type_as float double half bfloat16 int long short char byte bool cfloat cdouble ' +
+  'view expand reshape permute detach clone contiguous new new_tensor'
+).split(' ');
+
 /** Adds a method for each operator that has one. */
 export function bindTensorMethods(): void {
+  const own = TAKEN_OVER.filter((name) => TensorClass.dict.getStr(name) !== undefined);
   for (const [name, group] of overloads) {
     if (TensorClass.dict.getStr(name) !== undefined || name.startsWith('__')) continue;
     const methods = group.filter((o) => o.bindings.includes('method'));
@@ -815,6 +835,19 @@ export function bindTensorMethods(): void {
         name,
         new PyMethodDescriptor(name, TensorClass, `${name}(...)`, operatorNative(target, true, true)),
       );
+  for (const name of own) {
+    const original = TensorClass.dict.getStr(name)!;
+    TensorClass.dict.setStr(
+      name,
+      new PyMethodDescriptor(
+        name,
+        TensorClass,
+        `${name}(...)`,
+        (vm: VM, args: Value[], kwargs: Map<string, Value> | null) =>
+          takenOver(vm, name, true, args, kwargs) ?? vm.call(original, args, kwargs),
+      ),
+    );
+  }
   TensorClass.invalidate();
 }
 

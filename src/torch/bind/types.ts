@@ -1,6 +1,6 @@
 /** The small types as Python sees them: dtype, device, layout, memory_format, Size, Generator, finfo, iinfo. */
 import { nativeClass } from '../../python/classes.js';
-import { type Value } from '../../python/heap.js';
+import { heap, type Value } from '../../python/heap.js';
 import { defineType, makeType } from '../../python/native.js';
 import { NotImplemented, PyFloat, PyInstance, PyTuple, PyUnknown } from '../../python/objects.js';
 import { T } from '../../python/types.js';
@@ -167,12 +167,25 @@ defineType(SizeClass, {
 // ---- Generator ----
 
 export class Generator extends PyInstance {
-  seed = 67280421310721;
+  private current = 67280421310721;
   constructor(
     cls: typeof GeneratorClass,
     readonly device: Device,
   ) {
     super(cls);
+  }
+  get seed(): number {
+    return this.current;
+  }
+  set seed(seed: number) {
+    if (this.epoch !== heap.epoch) heap.willChange(this);
+    this.current = seed;
+  }
+  override snapshot(): () => void {
+    const { current } = this;
+    return () => {
+      this.current = current;
+    };
   }
 }
 export const GeneratorClass = nativeClass({

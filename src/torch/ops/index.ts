@@ -27,3 +27,4 @@ import './linalg.js';
 import './weight_norm.js';
 import './transformer_inference.js';
 import './sampling.js';
+import './vision.js';

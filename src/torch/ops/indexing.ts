@@ -1,6 +1,6 @@
 /** Indexing by tensors: index, index_put, index_select, gather, scatter, take, masked_select, nonzero, one_hot, sort, topk. */
 import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
-import { bool, contiguousFormat, int32 as intType, int64, uint8 } from '../dtype.js';
+import { bool, contiguousFormat, int32 as intType, int64, uint8, type DType } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { dropStorage, elementwiseStrides, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
@@ -685,6 +685,36 @@ op<[Tensor], Tensor[]>({
   bind: 'function',
   forward: (self) => nonzeroOf(self),
 });
+/** The positions of what is true. */
+op<[Tensor], Tensor[]>({
+  schema: 'where(Tensor condition) -> Tensor[]',
+  bind: 'function',
+  composite: true,
+  forward: (condition) => nonzeroOf(condition),
+});
+/** The distinct elements in order, the place of each element among them, and how often each occurs. */
+function distinct(self: Tensor, values: number[]): Tensor[] {
+  const found = [...new Set(values)].sort((a, b) => a - b);
+  const made = (sizes: Sizes, dtype: DType, content: number[]): Tensor => {
+    const t = empty(sizes, dtype, self.device);
+    setKnown(t, content);
+    return t;
+  };
+  return [
+    made([found.length], self.dtype, found),
+    made(
+      self.sizes,
+      int64,
+      values.map((v) => found.indexOf(v)),
+    ),
+    made(
+      [found.length],
+      int64,
+      found.map((v) => values.filter((w) => w === v).length),
+    ),
+  ];
+}
+
 for (const schema of [
   '_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
   'unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
@@ -693,7 +723,13 @@ for (const schema of [
   op<unknown[], Tensor[]>({
     schema,
     bind: 'function',
-    forward: () => unknownSize('the number of distinct elements'),
+    forward(...args) {
+      const self = args[0] as Tensor;
+      const values = knownValues(self);
+      if (!schema.startsWith('_unique2') || self.isCuda || values === undefined || values.includes(undefined))
+        return unknownSize('the number of distinct elements');
+      return distinct(self, values as number[]);
+    },
   });
 op<[Tensor, Tensor | null, number], Tensor>({
   schema: 'bincount(Tensor self, Tensor? weights=None, int minlength=0) -> Tensor',

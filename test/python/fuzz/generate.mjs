@@ -612,7 +612,7 @@ export class Generator {
       () => `format(${this.simpleValue()}, ${JSON.stringify(random.pick(SPECS.slice(0, 25)))})`,
       () => `next(iter(${this.iterable(depth + 1)})${random.chance(0.6) ? `, ${this.atom()}` : ''})`,
       () => `callable(${e()})`,
-      () => `hash(${random.pick(['1', '1.0', '2**61', '-1', '()', 'None is None', '"a" == "b"'])})`,
+      () => `hash(${random.pick(['1', '1.0', '2**61', '-1', 'None is None', '"a" == "b"'])})`,
       () => `bytes(${random.pick(['[1, 2]', '3', '"a", "utf8"'])})`,
       () => `frozenset([${this.number(3)}])`,
       () => `slice(${this.atom()}, ${this.atom()})`,

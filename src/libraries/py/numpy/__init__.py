@@ -1299,7 +1299,7 @@ def show_config():
     pass
 
 
-_SUBMODULES = ('random', 'linalg', 'fft', 'testing', 'typing', 'lib', 'ma', 'exceptions', 'core', 'polynomial', 'ctypeslib', 'char', 'dtypes')
+_SUBMODULES = ('random', 'linalg', 'fft', 'testing', 'typing', 'lib', 'ma', 'exceptions', 'core', '_core', 'polynomial', 'ctypeslib', 'char', 'dtypes')
 
 
 def __getattr__(name):

@@ -114,9 +114,17 @@ class PathFinder(BuiltinImporter):
 
 
 class FileFinder:
+    """Finds a module's file in one folder, by the suffixes of `loader_details`."""
+
     def __init__(self, path, *loader_details):
         self.path = path
+        self._loaders = [(suffix, loader) for loader, suffixes in loader_details for suffix in suffixes]
 
     def find_spec(self, fullname, target=None):
-        """None: only compiled extensions are looked for like this, and they are not executed here."""
+        import os
+        tail = fullname.rpartition('.')[2]
+        for suffix, loader in self._loaders:
+            path = os.path.join(self.path, tail + suffix)
+            if os.path.isfile(path):
+                return ModuleSpec(fullname, loader(fullname, path), origin=path)
         return None

@@ -24,14 +24,30 @@ const enum Code {
 
 const WHERE = ['start', 'line start', 'end', 'line end', 'very end', 'boundary', 'no boundary'];
 
+let lastText = '';
+let lastCodes = new Uint32Array();
+
+/** The code points of a text; remembers those of the last. */
+function codePoints(text: string): Uint32Array {
+  if (text === lastText) return lastCodes;
+  const codes = new Uint32Array(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i)!;
+    codes[length++] = code;
+    if (code > 0xffff) i++;
+  }
+  lastText = text;
+  lastCodes = codes.subarray(0, length);
+  return lastCodes;
+}
+
 /** A subject as code points; `codes` is null where UTF-16 units are code points. */
 export class Subject {
   readonly codes: Uint32Array | null;
   readonly length: number;
   constructor(readonly text: string) {
-    this.codes = /[\ud800-\udbff][\udc00-\udfff]/.test(text)
-      ? Uint32Array.from(Array.from(text), (char) => char.codePointAt(0)!)
-      : null;
+    this.codes = /[\ud800-\udbff][\udc00-\udfff]/.test(text) ? codePoints(text) : null;
     this.length = this.codes?.length ?? text.length;
   }
   slice(start: number, end: number): string {

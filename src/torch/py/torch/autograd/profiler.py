@@ -1,5 +1,6 @@
 """The profiler's contexts, which record nothing."""
 
+from .profiler_util import EventList, FunctionEvent, FunctionEventAvg, Kernel, MemRecordsAcc  # noqa: F401
 from torch.utils._contextlib import _DecoratorContextManager
 
 

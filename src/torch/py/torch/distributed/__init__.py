@@ -45,6 +45,9 @@ class ReduceOp(Enum):
     PREMUL_SUM = 8
 
 
+ReduceOp.RedOpType = ReduceOp
+
+
 reduce_op = ReduceOp
 
 

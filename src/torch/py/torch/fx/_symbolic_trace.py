@@ -4,6 +4,7 @@ import builtins
 import functools
 import inspect
 import math
+from types import FunctionType
 
 import torch
 from torch.fx.graph import Graph
@@ -12,6 +13,8 @@ from torch.fx.node import map_aggregate
 from torch.fx.proxy import ParameterProxy, Proxy, TracerBase
 
 _wrapped_fns_to_patch = {}
+# functions of these modules are one node, as where they ask arguments for `__torch_function__`
+_recorded_whole = ("torch.nn.functional", "torch.functional")
 _is_fx_tracing_flag = False
 
 
@@ -227,6 +230,10 @@ class Tracer(TracerBase):
             with _Patcher() as patcher:
                 patcher.set(torch.nn.Module, "__getattr__", module_getattr_wrapper)
                 patcher.set(torch.nn.Module, "__call__", module_call_wrapper)
+                for holder in (torch.nn.functional, torch.functional, torch):
+                    for name, function in list(vars(holder).items()):
+                        if type(function) is FunctionType and function.__module__ in _recorded_whole and name[0] != "_":
+                            patcher.set(holder, name, _create_wrapped_func(function))
                 for (_, name), scope in _wrapped_fns_to_patch.items():
                     original = scope.get(name, getattr(builtins, name, None))
                     if original is not None:
