@@ -22,6 +22,6 @@ const checks = [
 process.exitCode = await runSteps([
   ...(all ? checks : []),
   { name: 'unit tests', args: [join(root, 'scripts/test-unit.mjs')], seconds: 400 },
-  { name: 'truth', args: truth('scripts', 'examples', ...(all ? ['torchvision'] : [])), seconds: 420 },
+  { name: 'truth', args: truth('scripts', 'examples', ...(all ? ['t4', 'torchvision'] : [])), seconds: 420 },
   ...vscodeSteps,
 ]);

@@ -1,9 +1,9 @@
 /**
  * Runs the truth: every recorded script on the abstract machine, ours beside PyTorch's.
  *
- *   npm run truth -- [--brief] [--only TEXT] [scripts] [examples] [torchvision] [timm] [transformers]
+ *   npm run truth -- [--brief] [--only TEXT] [scripts] [examples] [t4] [torchvision] [timm] [transformers]
  *
- * Without names: scripts, examples, torchvision. --brief prints only figures that are too far off;
+ * Without names: scripts, examples, t4, torchvision. --brief prints only figures that are too far off;
  * --only takes the cases whose name contains TEXT. A case whose difference is explained in
  * test/truth/known-differences.json does not fail. The exit status is 1 when another one does.
  */
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { fetchLibraries } from './fetch-libraries.mjs';
-import { casesOf, knownDifferences, modelLibraries } from './truth/cases.mjs';
+import { casesOf, knownDifferences, librariesOf, modelLibraries } from './truth/cases.mjs';
 import { holds, ratioOf } from './truth/compare.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -121,16 +121,17 @@ function printSummary(results) {
   }
 }
 
-const groups = positionals.length > 0 ? positionals : ['scripts', 'examples', 'torchvision'];
-const unknown = groups.filter((group) => !['scripts', 'examples', ...modelLibraries].includes(group));
+const ownGroups = ['scripts', 'examples', 't4'];
+const groups = positionals.length > 0 ? positionals : ['scripts', 'examples', 't4', 'torchvision'];
+const unknown = groups.filter((group) => ![...ownGroups, ...modelLibraries].includes(group));
 if (unknown.length > 0) {
-  console.error(`unknown: ${unknown.join(', ')}; known are scripts, examples, ${modelLibraries.join(', ')}`);
+  console.error(`unknown: ${unknown.join(', ')}; known are ${[...ownGroups, ...modelLibraries].join(', ')}`);
   process.exit(2);
 }
 if (!flags['no-build'] || !existsSync(cli)) await build({ only: ['cli.js'] });
 let libraries = '';
 try {
-  libraries = fetchLibraries(groups.filter((group) => modelLibraries.includes(group)));
+  libraries = fetchLibraries(groups.flatMap(librariesOf));
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compareAccount, compareText } from './compare.mjs';
+import { compareAccount, compareT4, compareText } from './compare.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const truth = join(root, 'test/truth');
@@ -56,11 +56,33 @@ function modelCases(library, librariesFolder) {
     }));
 }
 
-/** The cases of the named groups: `scripts`, `examples`, or a library of `modelLibraries`. */
+/** The runs of a real Tesla T4, in one process as there. */
+function t4Case(librariesFolder) {
+  const theirs = readFileSync(join(truth, 'models/t4_runs.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return {
+    name: 't4',
+    script: join(truth, 'models/t4_runs.py'),
+    args: [],
+    options: ['--device', 't4', '--python', librariesFolder],
+    compare: (stdout) => compareT4(stdout, theirs),
+  };
+}
+
+/** Which libraries (keys of fetch-libraries.mjs) a group's scripts import. */
+export function librariesOf(group) {
+  if (group === 't4') return ['torchvision', 'transformers'];
+  return modelLibraries.includes(group) ? [group] : [];
+}
+
+/** The cases of the named groups: `scripts`, `examples`, `t4`, or a library of `modelLibraries`. */
 export function casesOf(groups, librariesFolder) {
   return groups.flatMap((group) => {
     if (group === 'scripts') return scriptCases();
     if (group === 'examples') return exampleCases();
+    if (group === 't4') return [t4Case(librariesFolder)];
     return modelCases(group, librariesFolder);
   });
 }

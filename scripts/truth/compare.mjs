@@ -1,9 +1,9 @@
 /**
  * Compares what a script printed on the abstract machine with what it printed under PyTorch.
  *
- * A figure is { name, kind, ours, theirs }. Its kind says how near it must come: `exact` and
+ * A figure is { name, kind, ours, theirs, tolerance? }. Its kind says how near it must come: `exact` and
  * `requested` equal, `allocated` within 0.5 %, `reserved` within 5 % (both depend on the allocator's
- * history).
+ * history); a tolerance of its own goes before its kind's.
  */
 
 /** Relative tolerance per kind of figure. */
@@ -30,7 +30,10 @@ export function ratioOf({ ours, theirs }) {
 export function holds(figure) {
   if (figure.ours === figure.theirs) return true;
   if (typeof figure.ours !== 'number' || typeof figure.theirs !== 'number') return false;
-  return Math.abs(figure.ours - figure.theirs) <= tolerances[figure.kind] * Math.abs(figure.theirs);
+  return (
+    Math.abs(figure.ours - figure.theirs) <=
+    (figure.tolerance ?? tolerances[figure.kind]) * Math.abs(figure.theirs)
+  );
 }
 
 const numberPattern =
@@ -104,4 +107,30 @@ export function compareAccount(ours, theirs) {
     }
   }
   return figures;
+}
+
+/** Figures of the runs that others measured on a real Tesla T4: ours beside the recording's, and beside the card's. */
+export function compareT4(stdout, theirs) {
+  const ours = new Map(
+    stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+      .map((line) => [line.case, line]),
+  );
+  return theirs.flatMap((line) =>
+    ['allocated', 'reserved'].flatMap((kind) => {
+      const mine = ours.get(line.case)?.[kind] ?? null;
+      return [
+        { name: `${line.case} ${kind}`, kind, ours: mine, theirs: line[kind], tolerance: 0 },
+        {
+          name: `${line.case} ${kind} of the card`,
+          kind,
+          ours: mine,
+          theirs: line[`real_${kind}`],
+          tolerance: kind === 'reserved' ? 0.04 : 0.005,
+        },
+      ];
+    }),
+  );
 }

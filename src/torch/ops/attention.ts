@@ -496,9 +496,11 @@ export const _scaled_dot_product_attention_math: Op<MathArguments, Tensor[]> = o
         ? [repeatHeads(key, query.sizes[1]!), repeatHeads(value, query.sizes[1]!)]
         : [key, value];
     const attention = scope(() => {
-      const scores = scope(() => callOperator('matmul', query, mul(transpose(k, -2, -1), factor)));
-      if (bias !== null) callOperator('add_', scores, bias, 1);
-      const weights = _safe_softmax(scores, -1, null);
+      const weights = scope(() => {
+        const scores = scope(() => callOperator('matmul', query, mul(transpose(k, -2, -1), factor)));
+        if (bias !== null) callOperator('add_', scores, bias, 1);
+        return _safe_softmax(scores, -1, null);
+      });
       return dropout > 0 ? callOperator('dropout', weights, dropout, true) : weights;
     });
     const second = to(attention, origin);

@@ -31,6 +31,8 @@ class autocast:
         if not is_autocast_available(self.device):
             raise RuntimeError(f"User specified an unsupported autocast device_type '{self.device}'")
         self._cache_enabled = torch.is_autocast_cache_enabled() if cache_enabled is None else cache_enabled
+        if enabled and self.device == "cuda" and self.fast_dtype == torch.bfloat16 and not torch.cuda.is_bf16_supported():
+            raise RuntimeError("Current CUDA Device does not support bfloat16. Please switch dtype to float16.")
         if enabled and self.device != "cuda" and self.fast_dtype not in (torch.bfloat16, torch.float16):
             name = self.device.upper()
             warnings.warn(f"In {name} autocast, but the target dtype is not supported. Disabling autocast.\n{name} Autocast only supports "

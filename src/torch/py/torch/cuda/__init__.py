@@ -1,5 +1,6 @@
 """The CUDA device as programs see it: one simulated device behind `torch._C`."""
 
+import functools
 import importlib
 import os
 
@@ -78,13 +79,26 @@ def _lazy_call(callable, **kwargs):
 
 
 def is_bf16_supported(including_emulation=True):
-    if including_emulation:
+    device = current_device()
+    if get_device_properties(device).major >= 8:
         return True
-    return get_device_capability()[0] >= 8
+    if not including_emulation:
+        return False
+    return _check_bf16_tensor_supported(device)
+
+
+@functools.lru_cache(maxsize=16)
+def _check_bf16_tensor_supported(device):
+    # What PyTorch tries: a tensor of two bytes on the device.
+    try:
+        torch.tensor([1.0], dtype=torch.bfloat16, device=device)
+        return True
+    except Exception:
+        return False
 
 
 def is_tf32_supported():
-    return get_device_capability()[0] >= 8
+    return is_bf16_supported(including_emulation=False)
 
 
 class DeferredCudaCallError(Exception):
