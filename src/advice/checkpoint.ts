@@ -2,26 +2,25 @@
  * Activation checkpointing as an edit of the source: a loop over blocks, or a call of an nn.Sequential, whose forward is run again in
  * backward instead of keeping what it saves. What it brings is found by running again with the edit.
  */
-import type { Call, ClassDef, Expr, For, FunctionDef, Module, Stmt } from '../python/ast';
+import type { Call, ClassDef, Expr, For, FunctionDef, Module, Node, Stmt } from '../python/ast';
 import { dottedName, flatten, walk } from '../workspace/source';
-
-/** A piece of source to replace; lines from 1, columns from 0, the end exclusive. */
-export interface SourceEdit {
-  line: number;
-  col: number;
-  endLine: number;
-  endCol: number;
-  text: string;
-}
+import type { SourceEdit } from './action';
+import { freeName, importedName, placeOf, sourceLines, sourceOf } from './edit';
 
 /** A place where checkpointing can be put. */
 export interface CheckpointSite {
   kind: 'loop' | 'sequential';
+  /** The class whose method it is in. */
+  owner: string;
+  method: string;
   /** What is checkpointed: `self.blocks`. */
   name: string;
   line: number;
   endLine: number;
+  /** All of it: every block of the loop, every module of the nn.Sequential a segment of its own. */
   edits: SourceEdit[];
+  /** A loop with a condition on its blocks, which are counted in the order that it runs them; an nn.Sequential in so many segments. */
+  part: (chosen: readonly number[], count: number) => SourceEdit[];
 }
 
 /** The sites in the methods of a file's classes. `isSequential` tells of an attribute of a class whether it holds an nn.Sequential. */
@@ -30,7 +29,7 @@ export function checkpointSites(
   text: string,
   isSequential: (className: string, attribute: string) => boolean,
 ): CheckpointSite[] {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const lines = sourceLines(text);
   const sites: CheckpointSite[] = [];
   walk(module, (node) => {
     if (node.kind !== 'ClassDef') return;
@@ -54,21 +53,27 @@ function sitesOf(
   for (const stmt of flatten(method.body)) {
     if (stmt.kind === 'For') {
       loops.push(stmt);
-      const site = loopSite(stmt, module, lines);
+      const site = loopSite(owner, method, stmt, module, lines);
       if (site !== undefined) sites.push(site);
     }
     const inLoop = loops.some(
       (loop) => stmt !== loop && stmt.line >= loop.line && stmt.endLine <= loop.endLine,
     );
     if (inLoop) continue;
-    const site = sequentialSite(owner, stmt, module, lines, isSequential);
+    const site = sequentialSite(owner, method, stmt, module, lines, isSequential);
     if (site !== undefined) sites.push(site);
   }
   return sites;
 }
 
 /** `for block in self.blocks: … block(x) …` */
-function loopSite(loop: For, module: Module, lines: readonly string[]): CheckpointSite | undefined {
+function loopSite(
+  owner: ClassDef,
+  method: FunctionDef,
+  loop: For,
+  module: Module,
+  lines: readonly string[],
+): CheckpointSite | undefined {
   const over = iteratedModules(loop);
   if (over === undefined) return undefined;
   const calls: Call[] = [];
@@ -78,14 +83,75 @@ function loopSite(loop: For, module: Module, lines: readonly string[]): Checkpoi
     if (node.kind === 'Call' && isCheckpoint(node)) other = true;
   });
   if (calls.length === 0 || other || calls.some((call) => !canCheckpoint(call))) return undefined;
-  const call = checkpointName(module);
+  const call = importedName(module, 'torch.utils.checkpoint', 'checkpoint');
+  const whole = new Set<Node>();
+  walk(loop.body, (node) => {
+    if (node.kind === 'Assign' || node.kind === 'Return' || node.kind === 'Expr' || node.kind === 'AnnAssign')
+      if (node.value !== null) whole.add(node.value);
+  });
   return {
     kind: 'loop',
+    owner: owner.name,
+    method: method.name,
     name: over.name,
     line: loop.line,
     endLine: loop.endLine,
     edits: [...calls.map((each) => callEdit(each, call.name, lines)), ...call.edits],
+    part(chosen, count) {
+      const counted = countedBy(loop, module, lines);
+      const condition = conditionOf(counted.name, chosen, count);
+      const edits = calls.map((each) => {
+        const edit = callEdit(each, call.name, lines);
+        const text = `${edit.text} if ${condition} else ${sourceOf(lines, each)}`;
+        return { ...edit, text: whole.has(each) && each.line === each.endLine ? text : `(${text})` };
+      });
+      return [...counted.edits, ...edits, ...call.edits];
+    },
   };
+}
+
+/** The variable that counts a loop's passes from 0, and the edits that make one. */
+function countedBy(
+  loop: For,
+  module: Module,
+  lines: readonly string[],
+): { name: string; edits: SourceEdit[] } {
+  const { target, iter } = loop;
+  if (iter.kind === 'Call' && dottedName(iter.func) === 'enumerate' && target.kind === 'Tuple') {
+    const [index] = target.elts;
+    if (iter.args.length === 1 && iter.keywords.length === 0 && index?.kind === 'Name' && index.id !== '_')
+      return { name: index.id, edits: [] };
+  }
+  const name = ['i', 'index', 'block_index'].find((each) => !usesName(loop, each)) ?? freeName(module, 'i');
+  const written = sourceOf(lines, target);
+  const text = target.kind === 'Tuple' && !written.startsWith('(') ? `(${written})` : written;
+  return {
+    name,
+    edits: [
+      { ...placeOf(target), text: `${name}, ${text}` },
+      { ...placeOf(iter), text: `enumerate(${sourceOf(lines, iter)})` },
+    ],
+  };
+}
+
+function usesName(within: Node, name: string): boolean {
+  let used = false;
+  walk(within, (node) => {
+    if (node.kind === 'Name' && node.id === name) used = true;
+  });
+  return used;
+}
+
+/** `i < 6`, `i >= 6`, `i in (1, 4)`. */
+function conditionOf(name: string, chosen: readonly number[], count: number): string {
+  const sorted = [...chosen].sort((a, b) => a - b);
+  const [first, last] = [sorted[0]!, sorted[sorted.length - 1]!];
+  const isRun = last - first === sorted.length - 1;
+  if (sorted.length === 1) return `${name} == ${first}`;
+  if (isRun && first === 0) return `${name} < ${last + 1}`;
+  if (isRun && last === count - 1) return `${name} >= ${first}`;
+  if (isRun) return `${first} <= ${name} <= ${last}`;
+  return `${name} in (${sorted.join(', ')})`;
 }
 
 /** The loop's variable that stands for a module, and what it goes through: `self.blocks`, `enumerate(self.blocks)`, `zip(self.blocks, …)`. */
@@ -121,6 +187,7 @@ function pick(
 /** `self.layers(x)` of an nn.Sequential, as a whole statement's value or a part of it. */
 function sequentialSite(
   owner: ClassDef,
+  method: FunctionDef,
   stmt: Stmt,
   module: Module,
   lines: readonly string[],
@@ -141,17 +208,21 @@ function sequentialSite(
     )
       return true;
     if (site !== undefined || !isSequential(owner.name, attribute)) return true;
-    const call = checkpointName(module, 'checkpoint_sequential');
+    const call = importedName(module, 'torch.utils.checkpoint', 'checkpoint_sequential');
     const argument = sourceOf(lines, node.args[0]!);
+    const inSegments = (segments: string): SourceEdit[] => [
+      { ...placeOf(node), text: `${call.name}(${name}, ${segments}, ${argument}, use_reentrant=False)` },
+      ...call.edits,
+    ];
     site = {
       kind: 'sequential',
+      owner: owner.name,
+      method: method.name,
       name: name!,
       line: stmt.line,
       endLine: stmt.endLine,
-      edits: [
-        { ...place(node), text: `${call.name}(${name}, len(${name}), ${argument}, use_reentrant=False)` },
-        ...call.edits,
-      ],
+      edits: inSegments(`len(${name})`),
+      part: (chosen) => inSegments(String(chosen.length)),
     };
     return false;
   });
@@ -194,81 +265,5 @@ function callEdit(call: Call, name: string, lines: readonly string[]): SourceEdi
   const text = multiline
     ? `${name}(\n${indent}${callee},\n${args.replace(/^\s*\n/, '')},\n${indent}use_reentrant=False,${trailing.replace(/^,/, '')})`
     : `${name}(${callee}, ${args.trimStart()}, use_reentrant=False)`;
-  return { ...place(call), text };
-}
-
-/** What checkpoint is called in the file, with the import if it is not there. */
-function checkpointName(
-  module: Module,
-  name: 'checkpoint' | 'checkpoint_sequential' = 'checkpoint',
-): { name: string; edits: SourceEdit[] } {
-  const imports = module.body.filter((stmt) => stmt.kind === 'Import' || stmt.kind === 'ImportFrom');
-  let taken = false;
-  for (const stmt of imports) {
-    for (const alias of stmt.names) {
-      const local = alias.asname ?? alias.name;
-      if (stmt.kind === 'ImportFrom' && stmt.module === 'torch.utils.checkpoint' && alias.name === name)
-        return { name: local, edits: [] };
-      if (stmt.kind === 'ImportFrom' && stmt.module === 'torch.utils' && alias.name === 'checkpoint')
-        return { name: `${local}.${name}`, edits: [] };
-      if (stmt.kind === 'Import' && alias.name === 'torch.utils.checkpoint')
-        return { name: `${alias.asname ?? alias.name}.${name}`, edits: [] };
-      if (local === name) taken = true;
-    }
-  }
-  walk(module, (node) => {
-    if ((node.kind === 'FunctionDef' || node.kind === 'ClassDef') && node.name === name) taken = true;
-    if (node.kind === 'Name' && node.id === name && node.ctx === 'Store') taken = true;
-    if (node.kind === 'arg' && node.arg === name) taken = true;
-  });
-  const after = importPlace(module);
-  const at = { line: after.line, col: 0, endLine: after.line, endCol: 0 };
-  return taken
-    ? { name: `torch.utils.checkpoint.${name}`, edits: [{ ...at, text: `import torch.utils.checkpoint\n` }] }
-    : { name, edits: [{ ...at, text: `from torch.utils.checkpoint import ${name}\n` }] };
-}
-
-/** The line before which the import goes: after the last import of torch, of anything, after the docstring. */
-function importPlace(module: Module): { line: number } {
-  let after: Stmt | undefined;
-  let torch = false;
-  for (const stmt of module.body) {
-    if (stmt.kind !== 'Import' && stmt.kind !== 'ImportFrom') continue;
-    const isTorch =
-      stmt.kind === 'ImportFrom'
-        ? /^torch\b/.test(stmt.module ?? '') && stmt.level === 0
-        : stmt.names.some(({ name }) => /^torch(\.|$)/.test(name));
-    if (isTorch || !torch) after = stmt;
-    torch ||= isTorch;
-  }
-  const [first] = module.body;
-  if (after === undefined && first?.kind === 'Expr' && first.value.kind === 'Constant') after = first;
-  return { line: after === undefined ? 1 : after.endLine + 1 };
-}
-
-function place({
-  line,
-  col,
-  endLine,
-  endCol,
-}: {
-  line: number;
-  col: number;
-  endLine: number;
-  endCol: number;
-}): Omit<SourceEdit, 'text'> {
-  return { line, col, endLine, endCol };
-}
-
-function sourceOf(
-  lines: readonly string[],
-  node: { line: number; col: number; endLine: number; endCol: number },
-): string {
-  if (node.line === node.endLine) return (lines[node.line - 1] ?? '').slice(node.col, node.endCol);
-  const inner = lines.slice(node.line, node.endLine - 1);
-  return [
-    (lines[node.line - 1] ?? '').slice(node.col),
-    ...inner,
-    (lines[node.endLine - 1] ?? '').slice(0, node.endCol),
-  ].join('\n');
+  return { ...placeOf(call), text };
 }

@@ -1,5 +1,5 @@
 /** Files in memory: for tests, for the browser (loaded ahead), and as an overlay of unsaved documents. */
-import type { SourceHost } from '../python/imports';
+import type { CodeCache, SourceHost } from '../python/imports';
 import { dirName } from './paths';
 
 export class MemoryHost implements SourceHost {
@@ -45,10 +45,14 @@ export class MemoryHost implements SourceHost {
 
 /** A host whose documents are taken before its files. */
 export class OverlayHost implements SourceHost {
+  readonly codeCache?: CodeCache;
+
   constructor(
     private readonly below: SourceHost,
     readonly documents: MemoryHost,
-  ) {}
+  ) {
+    if (below.codeCache !== undefined) this.codeCache = below.codeCache;
+  }
 
   readFile(path: string): string | undefined {
     return this.documents.readFile(path) ?? this.below.readFile(path);

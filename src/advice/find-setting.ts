@@ -1,0 +1,252 @@
+/** Actions that only change how a model's step is run: precision, micro-batches, the optimizer. They change the config's entry. */
+import type { Category } from '../ledger/account';
+import type { Precision } from '../workspace/config';
+import { sizeNames } from '../workspace/input-spec';
+import type { ModelTarget } from '../workspace/request';
+import { NOTHING, setting, type Action, type ActionKind, type Keeps, type Setting } from './action';
+import type { Finding } from './find';
+import { attributeOf, isA } from './run-modules';
+
+/** The actions on the setting of a model's run; none for a script. */
+export function settingActions(finding: Finding): Action[] {
+  const { target } = finding.subject;
+  if (target === undefined) return [];
+  const actions = precisionActions(target);
+  if (target.mode === 'train')
+    actions.push(...microBatchActions(target, finding), ...optimizerActions(target));
+  return actions;
+}
+
+function action(
+  id: string,
+  kind: ActionKind,
+  what: string,
+  aims: readonly Category[],
+  values: Setting,
+  keeps: Keeps,
+  price?: string,
+): Action {
+  return {
+    id,
+    kind,
+    what,
+    aims,
+    place: undefined,
+    change: setting(values),
+    keeps,
+    price,
+    applies: true,
+    reason: undefined,
+    group: kind,
+  };
+}
+
+function precisionActions(target: ModelTarget): Action[] {
+  const [major] = target.device.computeCapability;
+  const { precision, mode } = target;
+  const offered: [Precision, string, string | undefined][] = [];
+  if (precision === 'fp32') {
+    if (major >= 8) offered.push(['amp-bf16', 'Run forward and loss under autocast in bfloat16', undefined]);
+    offered.push([
+      'amp-fp16',
+      'Run forward and loss under autocast in float16',
+      mode === 'train' ? 'the loss is scaled' : undefined,
+    ]);
+  }
+  if (precision === 'fp32' || precision.startsWith('amp')) {
+    if (major >= 8)
+      offered.push([
+        'bf16',
+        'Keep the weights in bfloat16',
+        mode === 'train'
+          ? 'updates smaller than 1/256 of a weight are lost'
+          : 'weights are rounded to 8 bits',
+      ]);
+    if (mode !== 'train')
+      offered.push(['fp16', 'Keep the weights in float16', 'weights are rounded to 11 bits']);
+  }
+  const actions = offered.map(([to, what, price]) =>
+    action(
+      `precision ${to}`,
+      'precision',
+      what,
+      to.startsWith('amp')
+        ? ['saved', 'temporaries']
+        : ['parameters', 'gradients', 'optimizer_state', 'saved'],
+      { precision: to },
+      'training',
+      price,
+    ),
+  );
+  if (precision === 'fp32')
+    actions.push({
+      ...action('precision tf32', 'precision', 'Allow TF32 in matrix products', [], {}, 'mathematics'),
+      change: NOTHING,
+      applies: false,
+      reason:
+        'TF32 changes how products are computed, not what is stored: tensors stay float32 and the peak stays as it is',
+      group: 'tf32',
+    });
+  return actions;
+}
+
+/** The named size that every input that has named sizes begins with. */
+export function batchSize(target: ModelTarget): string | undefined {
+  const firsts = new Set<string | undefined>();
+  for (const { spec } of target.inputs) {
+    if (spec.kind === 'expression') {
+      if (sizeNames(spec).length > 0) return undefined;
+      continue;
+    }
+    const [first] = spec.dims;
+    firsts.add(first === undefined ? undefined : String(first));
+  }
+  const [name] = firsts;
+  return firsts.size === 1 && name !== undefined && target.sizes[name] !== undefined ? name : undefined;
+}
+
+function microBatchActions(target: ModelTarget, { modules, subject }: Finding): Action[] {
+  const name = batchSize(target);
+  if (name === undefined) return [];
+  const size = subject.baseline.account.sizes[name] ?? target.sizes[name]!;
+  const norms = modules.all.some(
+    (module) =>
+      isA(module, '_BatchNorm') &&
+      module.training &&
+      module.calls > 0 &&
+      attributeOf(module, 'affine') !== undefined,
+  );
+  const actions: Action[] = [];
+  for (const parts of [2, 4, 8, 16, 32]) {
+    if (size % parts !== 0) continue;
+    const made = action(
+      `micro-batch ${parts}`,
+      'micro-batch',
+      `Take ${parts} micro-batches of ${size / parts} per step instead of ${name} = ${size}`,
+      ['saved', 'temporaries', 'outputs', 'inputs'],
+      { sizes: { [name]: size / parts }, accumulate: target.accumulate * parts },
+      norms ? 'training' : 'mathematics',
+      norms
+        ? `batch norm sees ${size / parts} samples at a time`
+        : `a mean loss is divided by ${target.accumulate * parts}`,
+    );
+    actions.push(made);
+  }
+  return actions;
+}
+
+/** An optimizer as it is written: name and arguments. */
+function parseOptimizer(text: string): { name: string; args: string } | undefined {
+  const match = /^([\w.]+)\s*(?:\((.*)\))?$/s.exec(text.trim());
+  return match === null || /^none$/i.test(match[1]!)
+    ? undefined
+    : { name: match[1]!, args: (match[2] ?? '').trim() };
+}
+
+/** Optimizers whose step is there as one kernel over all parameters. */
+const FUSED = ['Adam', 'AdamW', 'SGD', 'Adagrad'];
+/** Optimizers that have a form with lists of tensors, which CUDA takes by default. */
+const FOREACH = [
+  'Adam',
+  'AdamW',
+  'SGD',
+  'Adagrad',
+  'NAdam',
+  'RAdam',
+  'Adamax',
+  'RMSprop',
+  'Rprop',
+  'ASGD',
+  'Adadelta',
+  'Adafactor',
+];
+
+function optimizerActions(target: ModelTarget): Action[] {
+  const optimizer = parseOptimizer(target.optimizer);
+  if (optimizer === undefined) return [];
+  const { name, args } = optimizer;
+  const last = name.split('.').pop()!;
+  const prefix = name.slice(0, name.length - last.length);
+  const isTorch = prefix === '' || prefix === 'torch.optim.' || prefix === 'optim.';
+  if (!isTorch) return [];
+  const withArgument = (argument: string): string =>
+    `${name}(${args === '' ? argument : `${args.replace(/,\s*$/, '')}, ${argument}`})`;
+  const groups = /\b(params|model)\b/.test(args.replace(/(["']).*?\1/g, ''));
+  const rate = /\blr\s*=\s*([^,()]+)/.exec(args)?.[1]?.trim();
+  const isLight = (other: string): boolean => last !== other && !groups;
+  const actions: Action[] = [];
+  if (!/\b(fused|foreach)\s*=/.test(args)) {
+    if (FUSED.includes(last))
+      actions.push(
+        action(
+          `optimizer fused`,
+          'optimizer',
+          `Let ${last} update in one kernel (fused=True)`,
+          ['temporaries'],
+          { optimizer: withArgument('fused=True') },
+          'mathematics',
+        ),
+      );
+    if (FOREACH.includes(last))
+      actions.push(
+        action(
+          `optimizer foreach`,
+          'optimizer',
+          `Update parameter by parameter (foreach=False)`,
+          ['temporaries'],
+          { optimizer: withArgument('foreach=False') },
+          'mathematics',
+          'a few kernels for each parameter',
+        ),
+      );
+  }
+  const anew = 'the learning rate is to be found anew';
+  if (isLight('SGD'))
+    actions.push(
+      action(
+        'optimizer SGD',
+        'optimizer',
+        'Train with SGD and momentum',
+        ['optimizer_state'],
+        { optimizer: `${prefix}SGD(lr=${rate ?? '1e-2'}, momentum=0.9)` },
+        'training',
+        anew,
+      ),
+      action(
+        'optimizer plain SGD',
+        'optimizer',
+        'Train with SGD without momentum',
+        ['optimizer_state'],
+        { optimizer: `${prefix}SGD(lr=${rate ?? '1e-2'})` },
+        'training',
+        anew,
+      ),
+    );
+  else if (last === 'SGD' && /\bmomentum\s*=/.test(args))
+    actions.push(
+      action(
+        'optimizer plain SGD',
+        'optimizer',
+        'Train with SGD without momentum',
+        ['optimizer_state'],
+        {
+          optimizer: `${name}(${args.replace(/,?\s*\b(momentum|nesterov|dampening)\s*=\s*[^,()]+/g, '').replace(/^,\s*/, '')})`,
+        },
+        'training',
+        anew,
+      ),
+    );
+  if (isLight('Adafactor') && last.startsWith('Adam'))
+    actions.push(
+      action(
+        'optimizer Adafactor',
+        'optimizer',
+        'Train with Adafactor, which keeps rows and columns of the second moment',
+        ['optimizer_state'],
+        { optimizer: `${prefix}Adafactor(${rate === undefined ? '' : `lr=${rate}`})` },
+        'training',
+        anew,
+      ),
+    );
+  return actions;
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { applyEdits, combine } from '../../src/advice/action';
+import { evaluate, title } from '../../src/advice/evaluate';
+import { findActions } from '../../src/advice/find';
+import { actionOf, FILE, modelOf } from './fixture';
+
+const BLOCKS = `
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up = nn.Linear(64, 256)
+        self.down = nn.Linear(256, 64)
+
+    def forward(self, x):
+        return x + self.down(F.gelu(self.up(x)))
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.blocks = nn.ModuleList([Block() for _ in range(4)])
+
+    def forward(self, x):
+        for block in self.blocks:
+            x = block(x)
+        return x
+`;
+
+describe('actions', () => {
+  it('that a model with blocks can take', async () => {
+    const subject = await modelOf(BLOCKS, { inputs: { x: 'float32[B, 64]' }, sizes: { B: 4 } });
+    const actions = findActions(subject);
+    assert.deepEqual(
+      actions.map(({ id }) => id.replace(/@.*/, '')),
+      [
+        'checkpoint all Net.forward self.blocks',
+        'precision amp-bf16',
+        'precision amp-fp16',
+        'precision bf16',
+        'precision tf32',
+        'micro-batch 2',
+        'micro-batch 4',
+        'optimizer fused',
+        'optimizer foreach',
+        'optimizer SGD',
+        'optimizer plain SGD',
+        'optimizer Adafactor',
+      ],
+    );
+    for (const action of actions.filter(({ applies }) => applies))
+      assert.equal(evaluate(subject, [action])?.error, undefined, action.what);
+  });
+  it('that does nothing says why', async () => {
+    const subject = await modelOf(BLOCKS, { inputs: { x: 'float32[B, 64]' } });
+    const action = actionOf(subject, 'precision tf32');
+    assert.match(action.reason ?? '', /the peak stays as it is/);
+    assert.equal(evaluate(subject, [action]), undefined);
+  });
+  it('of one group exclude each other, others are put together', async () => {
+    const subject = await modelOf(BLOCKS, { inputs: { x: 'float32[B, 64]' } });
+    const [amp, half, fused, blocks] = [
+      'precision amp-bf16',
+      'precision bf16',
+      'optimizer fused',
+      'checkpoint all',
+    ].map((id) => actionOf(subject, id));
+    assert.equal(combine([amp!, half!]), undefined);
+    const change = combine([amp!, fused!, blocks!]);
+    assert.deepEqual(change?.setting, { precision: 'amp-bf16', optimizer: 'AdamW(fused=True)' });
+    assert.deepEqual([...(change?.sources.keys() ?? [])], [FILE]);
+  });
+  it('are named with peak and extra compute', async () => {
+    const subject = await modelOf(BLOCKS, { inputs: { x: 'float32[B, 64]' }, sizes: { B: 4096 } });
+    const action = actionOf(subject, 'checkpoint all');
+    assert.match(
+      title(action, evaluate(subject, [action])!),
+      /^Checkpoint the 4 blocks of self\.blocks: peak [\d.]+ → [\d.]+ MiB, \+17 % compute$/,
+    );
+  });
+});
+
+describe('edits', () => {
+  const at = (line: number, col: number, endLine: number, endCol: number, text: string) => ({
+    line,
+    col,
+    endLine,
+    endCol,
+    text,
+  });
+  it('are applied from the last to the first', () =>
+    assert.equal(applyEdits('a\nbc\n', [at(1, 0, 1, 1, 'x'), at(2, 1, 2, 2, 'yz')]), 'x\nbyz\n'));
+  it('at one place stay in their order', () =>
+    assert.equal(applyEdits('a\n', [at(1, 0, 1, 0, '1\n'), at(1, 0, 1, 0, '2\n')]), '1\n2\na\n'));
+  it('take the line ends of the file', () =>
+    assert.equal(applyEdits('a\r\nb\r\n', [at(2, 0, 2, 0, 'x\n')]), 'a\r\nx\r\nb\r\n'));
+  it('behind a last line without an end', () =>
+    assert.equal(applyEdits('a', [at(2, 0, 2, 0, 'x\n')]), 'a\nx'));
+  it('count columns behind a byte order mark', () =>
+    assert.equal(applyEdits('\ufeffab', [at(1, 1, 1, 2, 'x')]), '\ufeffax'));
+});
