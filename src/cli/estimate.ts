@@ -64,7 +64,8 @@ export async function estimate(args: string[]): Promise<number> {
   for (const model of chosen) {
     const search = searchOf(host, workspace, parsed, model);
     machine ??= await createMachine(host, search, () => {});
-    machine.setPath(search.paths, search.libraryRoots);
+    const { paths, libraryRoots } = search;
+    machine.setPath(paths, libraryRoots);
     const { account } = runModel(machine, host, runnable(model), {
       growth: format !== 'text' || parsed.flags.has('growth'),
       maxInstructions: MAX_INSTRUCTIONS,
