@@ -5,8 +5,13 @@
  *   TRUTH_PYTHON=/path/to/python npm run bench      a Python with PyTorch; without one, no ratios
  */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
+import { createVSIX } from '@vscode/vsce';
+import { activation } from '../bench/activation.mjs';
+import { opening } from '../bench/opening.mjs';
 import { build, bundles } from './build.mjs';
 import { fetchLibraries } from './fetch-libraries.mjs';
 import { root } from './vscode/host.mjs';
@@ -56,7 +61,7 @@ console.log(
 );
 /** The median in ms that a keystroke takes, by bench/keystroke.ts; undefined when it fails. */
 async function keystroke(...args) {
-  const [tool] = bundles.filter(({ name }) => name === 'server.js');
+  const [tool] = bundles.filter(({ name }) => name === 'server.thread.js');
   const outfile = join(root, 'dist/bench/keystroke.cjs');
   await esbuild.build({
     ...tool.options,
@@ -85,3 +90,46 @@ for (const [name, args] of [
     : 'failed';
   console.log(`${name.padEnd(44)} ${text}`);
 }
+
+/** The median of what a measurement gives; undefined when it fails. */
+async function medianOf(measure) {
+  const measured = [];
+  try {
+    for (let i = 0; i < times; i++) measured.push(await measure());
+  } catch {
+    return undefined;
+  }
+  return measured.sort((a, b) => a - b)[Math.floor(times / 2)];
+}
+
+/** The size of the package in bytes. */
+async function packageSize() {
+  const folder = mkdtempSync(join(tmpdir(), 'vsix-'));
+  const packagePath = join(folder, 'package.vsix');
+  const log = console.log;
+  console.log = () => {};
+  try {
+    await createVSIX({
+      cwd: root,
+      packagePath,
+      dependencies: false,
+      allowMissingRepository: true,
+      rewriteRelativeLinks: false,
+    });
+    return statSync(packagePath).size;
+  } finally {
+    console.log = log;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const [name, measure] of [
+  ['first figures of the GPT after opening', () => opening('examples/gpt/model.py')],
+  ['first figures of ResNet-50 after opening', () => opening('bench/resnet50.py', libraries)],
+  ['activation in VS Code, web worker', () => activation('web')],
+  ['activation in VS Code, Node', () => activation('node')],
+]) {
+  const ms = await medianOf(measure);
+  console.log(`${name.padEnd(44)} ${ms ? `${ms.toFixed(0)} ms` : 'failed'}`);
+}
+console.log(`${'the .vsix'.padEnd(44)} ${((await packageSize()) / 1e6).toFixed(2)} MB`);

@@ -38,6 +38,7 @@ export const bundles = [
   { name: 'cli.js', entry: 'src/cli/main.ts', options: { ...node, banner: { js: '#!/usr/bin/env node' } } },
   { name: 'extension.js', entry: 'src/extension/extension.ts', options: { ...node, external: ['vscode'] } },
   { name: 'server.js', entry: 'src/server/server.ts', options: node },
+  { name: 'server.thread.js', entry: 'src/server/server.thread.ts', options: node },
   {
     name: 'extension.web.js',
     entry: 'src/extension/extension.web.ts',

@@ -1,15 +1,20 @@
-/** Tests in a real VS Code: the suite inside its web extension host, then the window as a person sees it. */
+/** Tests in a real VS Code: the suite inside its web extension host and its Node one, then the window as a person sees it. */
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { runSteps } from './steps.mjs';
 import { root } from './vscode/host.mjs';
 
-/** The two steps; the second takes screenshots (.cache/screenshots). */
+/** The steps; the last takes screenshots (.cache/screenshots). */
 export const vscodeSteps = [
   {
-    name: 'VS Code, inside the extension host',
+    name: 'VS Code, inside the web extension host',
     args: [join(root, 'scripts/vscode/run-suite.mjs')],
     seconds: 180,
+  },
+  {
+    name: 'VS Code, inside the Node extension host',
+    args: [join(root, 'scripts/vscode/run-suite-node.mjs')],
+    seconds: 300,
   },
   {
     name: 'VS Code, the window',

@@ -1,7 +1,7 @@
 /** Files of this machine, for the Python machine to read. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { SourceHost } from '../python/imports';
-import { DiskCodeCache } from './code-cache';
+import { DiskCodeCache } from '../server/code-cache';
 
 /** Larger files are no source that anybody wrote. */
 const LARGEST = 16 * 2 ** 20;

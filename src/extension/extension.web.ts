@@ -17,11 +17,29 @@ export function activate(context: vscode.ExtensionContext): void {
     ]);
     const worker = new Worker(file('server.web.js').toString(true));
     const assets = { runtime, grammar, archive };
+    const edits = countEdits(context);
     return new LanguageClient('vramLedger', 'VRAM Ledger', worker, {
       ...options,
-      initializationOptions: { ...(options.initializationOptions as object), assets },
+      initializationOptions: {
+        ...(options.initializationOptions as object),
+        assets,
+        ...(edits === undefined ? {} : { edits }),
+      },
     });
   });
+}
+
+/** Lets a run in the worker learn of a newer edit while it goes on, where the page may share memory. */
+function countEdits(context: vscode.ExtensionContext): SharedArrayBuffer | undefined {
+  if (!globalThis.crossOriginIsolated) return undefined;
+  const buffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const counter = new Int32Array(buffer);
+  context.subscriptions.push(
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && /\.(py|json)$/.test(document.uri.path)) Atomics.add(counter, 0, 1);
+    }),
+  );
+  return buffer;
 }
 
 export function deactivate(): Promise<void> | undefined {

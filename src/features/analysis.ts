@@ -36,7 +36,12 @@ export interface AnalysisOptions {
   archive?: Uint8Array;
   /** Milliseconds. */
   now: () => number;
+  /** A count that grows when the person edits, also during a run. */
+  edits?: () => number;
 }
+
+/** A newer edit came during a run: its figures would be of no use. */
+export class Interrupted extends Error {}
 
 /** What a run gave. */
 export interface Result {
@@ -254,7 +259,7 @@ export class Analysis {
   }
 
   /**
-   * Brings the figures of a file up to date as far as that is expected to take no more than so many milliseconds.
+   * Brings the figures of a file up to date as far as that is expected to take no more than so many milliseconds; a newer edit ends it.
    * @returns whether all are
    */
   settle(path: string, budget: number): boolean {
@@ -263,7 +268,7 @@ export class Analysis {
     for (const target of this.targetsFor(path)) {
       if (!this.isDue(target)) continue;
       if (this.options.now() + this.expected(target) > end) settled = false;
-      else this.run(target);
+      else if (!this.tryRun(target)) return false;
     }
     return settled;
   }
@@ -339,6 +344,17 @@ export class Analysis {
     return JSON.stringify([model.target, model.assumptions, this.settings.maxRunTime]);
   }
 
+  /** Runs a target; false when a newer edit ended the run. */
+  private tryRun(target: Target): boolean {
+    try {
+      this.run(target);
+      return true;
+    } catch (error) {
+      if (error instanceof Interrupted) return false;
+      throw error;
+    }
+  }
+
   /** Runs a target now, whatever it takes. */
   runNow(target: Target): void {
     if (this.isDue(target)) this.run(target);
@@ -397,7 +413,8 @@ export class Analysis {
     const machine = this.machineFor(target);
     const start = now();
     const deadline = start + this.settings.maxRunTime * 1000;
-    const shouldStop = (): boolean => now() > deadline;
+    const edits = this.options.edits?.();
+    const shouldStop = (): boolean => now() > deadline || this.options.edits?.() !== edits;
     const identity = this.identityOf(target);
     const wanted = this.options.files.wanted?.size ?? 0;
     const [ran, reads] = this.files.recording(() => {
@@ -413,6 +430,7 @@ export class Analysis {
     if ((this.options.files.wanted?.size ?? 0) > wanted)
       throw new FileNotLoaded([...this.options.files.wanted!].pop()!);
     const { account, request, record } = ran;
+    if (account.error?.type === 'Limit' && this.options.edits?.() !== edits) throw new Interrupted();
     const quick = options.quick && target.kind === 'model' && isLong(target.model);
     if (quick)
       Object.assign(account.run, {
@@ -475,7 +493,12 @@ export class Analysis {
     const machine = this.machineFor(target);
     const deadline = this.options.now() + this.settings.maxRunTime * 1000;
     const { growth } = result;
-    this.files.recording(() => growth.step(machine, () => this.options.now() > deadline));
+    const edits = this.options.edits?.();
+    this.files.recording(() =>
+      growth.step(machine, () => this.options.now() > deadline || this.options.edits?.() !== edits),
+    );
+    // What was found before a newer edit is not all; the edit may be undone.
+    if (this.options.edits?.() !== edits) result.growth = undefined;
     return true;
   }
 

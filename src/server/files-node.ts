@@ -1,6 +1,7 @@
 /** Files of this machine. Texts are read again when a file's size or time of change is another. */
 import { readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
 import type { AnalysisFiles } from '../features/analysis';
+import { DiskCodeCache } from './code-cache';
 
 /** Larger files are no source that anybody wrote. */
 const LARGEST = 16 * 2 ** 20;
@@ -14,6 +15,7 @@ interface Kept {
 }
 
 export class NodeFiles implements AnalysisFiles {
+  readonly codeCache = new DiskCodeCache();
   private readonly texts = new Map<string, Kept>();
 
   readFile(path: string): string | undefined {

@@ -8,6 +8,8 @@ export interface InitializationOptions {
   vramLedger?: boolean;
   /** In the browser: the files beside the bundle, and whether the workspace's files are asked for through the client. */
   assets?: { runtime: Uint8Array; grammar: Uint8Array; archive: Uint8Array };
+  /** In the browser, where memory can be shared: one 32-bit count of the edits that were sent. */
+  edits?: SharedArrayBuffer;
 }
 
 /** Server to client: the sidebar's data. */

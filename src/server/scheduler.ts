@@ -2,7 +2,7 @@
  * When the analysis works: at once for a request whose figures are soon there, else when nothing has been typed for a moment, one piece at
  * a time, so that messages are read in between.
  */
-import type { Analysis } from '../features/analysis';
+import { Interrupted, type Analysis } from '../features/analysis';
 import { FileNotLoaded } from '../python/imports';
 
 export interface SchedulerOptions {
@@ -86,6 +86,8 @@ export class Scheduler {
       more = this.analysis.settings.enable && this.analysis.work(this.options.active());
     } catch (error) {
       const { load } = this.options;
+      // The edit that ended the run comes next, and starts a pause of its own.
+      if (error instanceof Interrupted) return;
       if (!(error instanceof FileNotLoaded) || load === undefined || ++this.loads > MOST_LOADS) {
         this.options.onError(error);
         return;

@@ -1,28 +1,51 @@
-/** The language server under Node: over standard input and output, or the channel of a parent process. */
-import { existsSync, readFileSync } from 'node:fs';
+/**
+ * The language server under Node, over the channel of a parent process or standard input and output. It works in a thread of its own; this one
+ * hands messages on and counts edits, so that a run learns of a newer one while it goes on.
+ */
 import { join } from 'node:path';
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { NodeFiles } from './files-node';
-import { serve } from './session';
+import { Worker } from 'node:worker_threads';
+import {
+  IPCMessageReader,
+  IPCMessageWriter,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type Message,
+  type MessageReader,
+  type MessageWriter,
+} from 'vscode-languageserver/node';
 
-/** A file beside the bundle, else of a package, as plain bytes. */
-function asset(name: string, packageName: string): Uint8Array {
-  const beside = join(__dirname, name);
-  const { buffer, byteOffset, byteLength } = readFileSync(
-    existsSync(beside) ? beside : require.resolve(`${packageName}/${name}`),
-  );
-  return new Uint8Array(buffer, byteOffset, byteLength);
+/** The client's channel: that of the parent process where there is one, else standard input and output. */
+function channel(): { reader: MessageReader; writer: MessageWriter } {
+  if (process.send !== undefined && process.argv.includes('--node-ipc'))
+    return { reader: new IPCMessageReader(process), writer: new IPCMessageWriter(process) };
+  return {
+    reader: new StreamMessageReader(process.stdin),
+    writer: new StreamMessageWriter(process.stdout),
+  };
 }
 
-serve(createConnection(ProposedFeatures.all), {
-  async assets() {
-    const archive = join(__dirname, 'python.bin');
-    return {
-      runtime: asset('web-tree-sitter.wasm', 'web-tree-sitter'),
-      grammar: asset('tree-sitter-python.wasm', 'tree-sitter-python'),
-      archive: existsSync(archive) ? asset('python.bin', '') : undefined,
-    };
-  },
-  files: () => ({ files: new NodeFiles() }),
-  now: () => performance.now(),
-});
+function isEdit(message: Message): boolean {
+  return (message as Partial<{ method: string }>).method === 'textDocument/didChange';
+}
+
+/** Starts the thread and hands messages on until either side ends. */
+function handOn(): void {
+  const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const edits = new Int32Array(shared);
+  const { reader, writer } = channel();
+  const worker = new Worker(join(__dirname, 'server.thread.js'), { workerData: shared });
+  reader.listen((message) => {
+    if (isEdit(message)) Atomics.add(edits, 0, 1);
+    worker.postMessage(message);
+  });
+  // A client that has gone leaves nobody to serve.
+  reader.onClose(() => process.exit(0));
+  worker.on('message', (message: Message) => void writer.write(message).catch(() => process.exit(1)));
+  worker.on('error', (error) => {
+    process.stderr.write(`${error.stack ?? String(error)}\n`);
+    process.exit(1);
+  });
+  worker.on('exit', (code) => process.exit(code));
+}
+
+handOn();

@@ -26,5 +26,10 @@ serve(createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter
       forget: (path) => files.forget(path),
     };
   },
+  edits({ edits }) {
+    if (edits === undefined) return undefined;
+    const counter = new Int32Array(edits);
+    return () => Atomics.load(counter, 0);
+  },
   now: () => performance.now(),
 });

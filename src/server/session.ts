@@ -7,7 +7,9 @@ import {
   DidChangeWatchedFilesNotification,
   FileChangeType,
   InlayHintKind,
+  LSPErrorCodes,
   MarkupKind,
+  ResponseError,
   TextDocuments,
   TextDocumentSyncKind,
   type ClientCapabilities,
@@ -22,7 +24,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { PROFILES } from '../device/profiles';
-import { Analysis, type AnalysisFiles } from '../features/analysis';
+import { Analysis, Interrupted, type AnalysisFiles } from '../features/analysis';
 import { assumptionsOf } from '../features/assumptions';
 import { budgetView, targetsShown, type BudgetView } from '../features/budget-view';
 import { codeActionsAt } from '../features/code-actions';
@@ -51,6 +53,8 @@ export interface Platform {
   /** The workspace's files. */
   files(connection: Connection, uris: Uris): PlatformFiles;
   now(): number;
+  /** Gives the count of edits that the client has sent, those that wait to be read included; undefined where nobody can tell. */
+  edits(options: protocol.InitializationOptions): (() => number) | undefined;
 }
 
 export interface PlatformFiles {
@@ -180,6 +184,7 @@ class Server {
     this.folders = folders.flatMap(({ uri }) => this.uris.path(uri) ?? []);
     const { runtime, grammar, archive } = await this.platform.assets(options);
     const parser = await createParser({ runtime, grammar });
+    const edits = this.platform.edits(options);
     this.platformFiles = this.platform.files(this.connection, this.uris);
     this.analysis = new Analysis({
       parser,
@@ -187,6 +192,7 @@ class Server {
       folders: this.folders,
       now: () => this.platform.now(),
       ...(archive === undefined ? {} : { archive }),
+      ...(edits === undefined ? {} : { edits }),
     });
     this.scheduler = new Scheduler(this.analysis, {
       load: this.platformFiles.load,
@@ -288,7 +294,12 @@ class Server {
       !this.analysis.settings.enable
     )
       return nothing;
-    return this.scheduler.ask(path, () => answer(path), patience);
+    try {
+      return await this.scheduler.ask(path, () => answer(path), patience);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed meanwhile');
+    }
   }
 
   /** Figures are there that nobody asked for just now. */

@@ -46,6 +46,7 @@ class Session {
     private readonly files: Record<string, string>,
     private readonly settings: object = {},
     private readonly inBrowser = false,
+    private readonly countEdits?: () => number,
   ) {
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
     const connection = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
@@ -76,6 +77,7 @@ class Session {
         };
       },
       now: () => performance.now(),
+      edits: () => this.countEdits,
     });
     this.client = createProtocolConnection(
       new StreamMessageReader(toClient),
@@ -338,6 +340,35 @@ describe('the language server', function () {
       ),
       [],
     );
+    await other.stop();
+  });
+
+  it('ends a run when a newer edit comes meanwhile', async () => {
+    const endless = NET.replace('return self.a(x)', 'while True: x = x + 0');
+    let edits: () => number = () => 0;
+    const other = new Session({ 'model.py': endless }, { maxRunTime: 60 }, false, () => edits());
+    await other.start();
+    await other.open(URI, NET);
+    await other.known();
+    const start = performance.now();
+    // The edit is on its way while the run goes on: half a second after it began.
+    edits = () => (performance.now() > start + 500 ? 1 : 0);
+    await other.client.sendNotification('textDocument/didChange', {
+      textDocument: { uri: URI, version: 2 },
+      contentChanges: [{ text: endless }],
+    });
+    assert.match((await other.lenses())[0]!, /^1\.05 M parameters.* · stale$/);
+    const duration = performance.now() - start;
+    assert.ok(duration > 500 && duration < 20_000, `${duration} ms`);
+    await other.client.sendNotification('textDocument/didChange', {
+      textDocument: { uri: URI, version: 3 },
+      contentChanges: [{ text: NET.replace('1024, 1024', '1024, 512') }],
+    });
+    const [lens] = await other.until(
+      () => other.lenses(),
+      ([title]) => !title!.includes('stale'),
+    );
+    assert.match(lens!, /^524\.8 k parameters/);
     await other.stop();
   });
 

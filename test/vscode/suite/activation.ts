@@ -12,7 +12,9 @@ describe('the extension', () => {
   });
 
   it('has the examples as its workspace', async () => {
-    const files = await vscode.workspace.findFiles('*/model.py');
-    assert.equal(files.length, 3);
+    // Not findFiles: its search is a program that the Node host may lack.
+    const folder = vscode.workspace.workspaceFolders![0]!.uri;
+    const names = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
+    for (const name of ['classifier', 'gpt', 'unet']) assert.ok(names.includes(name), names.join());
   });
 });
