@@ -214,7 +214,8 @@ export class Analysis {
 
   private sources(project: Project, file: string): ModelSources {
     const { parser } = this.options;
-    const libraries = new Set(this.searchFor(project, file).libraryRoots);
+    const { paths, libraryRoots } = this.searchFor(project, file);
+    const libraries = new Set(libraryRoots);
     return {
       root: project.root,
       config: project.config,
@@ -222,7 +223,7 @@ export class Analysis {
       discovery: {
         parser,
         host: this.files,
-        paths: this.searchFor(project, file).paths.filter((path) => !libraries.has(path)),
+        paths: paths.filter((path) => !libraries.has(path)),
         parsed: (path) => this.files.parse(path),
       },
     };
@@ -454,19 +455,19 @@ export class Analysis {
   }
 
   private machineFor(target: Target): Machine {
-    const search = this.searchFor(target.project, target.file);
+    const { paths, libraryRoots } = this.searchFor(target.project, target.file);
     if (this.machine === undefined) {
       const { parser, archive } = this.options;
       this.machine = new Machine({
         parser,
         parsed: (text, filename) => this.files.parsed(text, filename),
         host: this.files,
-        path: search.paths,
-        libraryRoots: search.libraryRoots,
+        path: paths,
+        libraryRoots,
         write: () => {},
         ...(archive === undefined ? {} : { archive }),
       });
-    } else this.machine.setPath(search.paths, search.libraryRoots);
+    } else this.machine.setPath(paths, libraryRoots);
     return this.machine;
   }
 
