@@ -13,7 +13,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
-  { files: ['scripts/**', '*.mjs'], languageOptions: { globals: globals.node } },
+  { files: ['scripts/**', 'bench/**', '*.mjs'], languageOptions: { globals: globals.node } },
   {
     // The core runs the same in Node, in a browser worker and in tests: no I/O, no editor.
     files: ['src/{python,device,torch,libraries,ledger,advice,features}/**/*.ts'],
