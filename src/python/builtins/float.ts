@@ -179,6 +179,13 @@ defineType(T.float, {
     },
   },
   classMethods: {
+    '__getformat__(cls, typestr, /)': (vm, _cls: PyClass, kind: Value) => {
+      if (typeof kind !== 'string')
+        throw vm.error('TypeError', `__getformat__() argument must be str, not ${typeOf(kind).name}`);
+      if (kind !== 'double' && kind !== 'float')
+        throw vm.error('ValueError', "__getformat__() argument 1 must be 'double' or 'float'");
+      return 'IEEE, little-endian';
+    },
     'fromhex(cls, string, /)': (vm, cls: PyClass, text: Value) => {
       const value = new PyFloat(floatFromHex(vm, vm.asStr(text) ?? ''));
       return cls === T.float ? value : vm.call(cls, [value]);

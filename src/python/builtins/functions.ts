@@ -381,7 +381,7 @@ function* nextOf(vm: VM, iterator: Value, missing: Value | undefined): NativeCor
 // ---- input and output ----
 
 /** Writes to `file`, or to the program's standard output. */
-function output(vm: VM, file: Value, text: string): void {
+export function output(vm: VM, file: Value, text: string): void {
   let target = file;
   if (target === null) {
     const sys = vm.modules.getStr('sys');

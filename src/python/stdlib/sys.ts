@@ -15,6 +15,7 @@ import {
   type PyModule,
 } from '../objects.js';
 import { bytesLike, decodeBytes } from '../builtins/codecs.js';
+import { output } from '../builtins/functions.js';
 import { PyFrame } from '../builtins/traceback.js';
 import type { Frame } from '../frame.js';
 import { standardModules } from './module_names.js';
@@ -210,7 +211,11 @@ export function sysModule(vm: VM): PyModule {
       'audit(event, *args)': () => null,
       'addaudithook(hook)': () => null,
       'displayhook(value, /)': (vm, value: Value) => {
-        if (value !== null) vm.write('stdout', `${vm.repr(value)}\n`);
+        if (value === null) return null;
+        vm.builtins.dict.setStr('_', null);
+        output(vm, null, `${vm.repr(value)}\n`);
+        vm.builtins.dict.setStr('_', value);
+        return null;
       },
       'excepthook(type, value, traceback, /)': (vm, _type: Value, value: Value) => {
         vm.callMethod(vm.import('traceback'), 'print_exception', [value]);

@@ -86,11 +86,68 @@ class _AssertWarns:
 
 
 class _SubTest:
+    def __init__(self, case, params):
+        self._case = case
+        self._params = params
+
     def __enter__(self):
         return self
 
-    def __exit__(self, *exc):
-        return False
+    def __exit__(self, exc_type, exc_value, tb):
+        result = self._case._result
+        if exc_type is None or result is None or not issubclass(exc_type, Exception):
+            return False
+        # The other parameters are tried too; the test as a whole has failed.
+        if issubclass(exc_type, SkipTest):
+            result.addSkip(self._case, str(exc_value))
+        else:
+            self._case._failed_parts = True
+            result.addSubTest(self._case, self, (exc_type, exc_value, tb))
+        return True
+
+
+class _AssertLogs:
+    """Records what a logger gets; `level` None with `none` says that there must be nothing."""
+
+    def __init__(self, case, logger, level, none=False):
+        import logging
+        self._case = case
+        self._logger = logger if isinstance(logger, logging.Logger) else logging.getLogger(logger)
+        self._level = logging._nameToLevel.get(level, level) if level else logging.INFO
+        self._none = none
+
+    def __enter__(self):
+        import logging
+        from collections import namedtuple
+        watcher = self._watcher = namedtuple('_LoggingWatcher', ['records', 'output'])([], [])
+
+        class Capture(logging.Handler):
+            def emit(self, record):
+                watcher.records.append(record)
+                watcher.output.append(self.format(record))
+
+        handler = Capture()
+        handler.setLevel(self._level)
+        handler.setFormatter(logging.Formatter('%(levelname)s:%(name)s:%(message)s'))
+        logger = self._logger
+        self._old = logger.handlers[:], logger.level, logger.propagate
+        logger.handlers = [handler]
+        logger.setLevel(self._level)
+        logger.propagate = False
+        return None if self._none else watcher
+
+    def __exit__(self, exc_type, exc_value, tb):
+        import logging
+        logger = self._logger
+        logger.handlers, level, logger.propagate = self._old
+        logger.setLevel(level)
+        if exc_type is not None:
+            return False
+        if self._none and self._watcher.records:
+            raise self._case.failureException(f'Unexpected logs found: {self._watcher.output!r}')
+        if not self._none and not self._watcher.records:
+            name = logging.getLevelName(self._level)
+            raise self._case.failureException(f'no logs of level {name} or higher triggered on {logger.name}')
 
 
 def _short(value):
@@ -108,6 +165,8 @@ class TestCase:
     def __init__(self, methodName='runTest'):
         self._testMethodName = methodName
         self._cleanups = []
+        self._type_equality = {}
+        self._result = None
 
     def setUp(self):
         pass
@@ -143,40 +202,102 @@ class TestCase:
     def skipTest(self, reason):
         raise SkipTest(reason)
 
+    @classmethod
+    def addClassCleanup(cls, function, /, *args, **kwargs):
+        cls._class_cleanups = [*cls.__dict__.get('_class_cleanups', ()), (function, args, kwargs)]
+
+    @classmethod
+    def doClassCleanups(cls):
+        cleanups = list(cls.__dict__.get('_class_cleanups', ()))
+        cls._class_cleanups = []
+        while cleanups:
+            function, args, kwargs = cleanups.pop()
+            function(*args, **kwargs)
+
+    def enterContext(self, cm):
+        result = cm.__enter__()
+        self.addCleanup(cm.__exit__, None, None, None)
+        return result
+
     def subTest(self, msg=None, **params):
-        return _SubTest()
+        return _SubTest(self, params if msg is None else {'msg': msg, **params})
+
+    def addTypeEqualityFunc(self, typeobj, function):
+        self._type_equality[typeobj] = function
+
+    def defaultTestResult(self):
+        return TestResult()
+
+    def countTestCases(self):
+        return 1
+
+    def __eq__(self, other):
+        return type(self) is type(other) and self._testMethodName == other._testMethodName
+
+    def __hash__(self):
+        return hash((type(self), self._testMethodName))
+
+    def _call_method(self, method):
+        outcome = method()
+        if hasattr(outcome, '__await__'):
+            import asyncio
+            asyncio.run(outcome)
 
     def run(self, result=None):
-        result = result or TestResult()
-        result.testsRun += 1
+        if result is None:
+            result = self.defaultTestResult()
+        result.startTest(self)
+        try:
+            self._run(result)
+        finally:
+            result.stopTest(self)
+        return result
+
+    def _run(self, result):
         method = getattr(self, self._testMethodName)
         for item in (type(self), method):
             if getattr(item, '__unittest_skip__', False):
-                result.skipped.append((self, item.__unittest_skip_why__))
-                return result
-        try:
-            self.setUp()
-            try:
-                outcome = method()
-                if hasattr(outcome, '__await__'):
-                    import asyncio
-                    asyncio.run(outcome)
-            finally:
-                self.tearDown()
-        except SkipTest as e:
-            result.skipped.append((self, str(e)))
-        except self.failureException as e:
-            if getattr(method, '__unittest_expecting_failure__', False):
-                result.expectedFailures.append((self, e))
-            else:
-                result.failures.append((self, _trace()))
-        except Exception:
-            result.errors.append((self, _trace()))
-        finally:
-            self.doCleanups()
-        return result
+                result.addSkip(self, item.__unittest_skip_why__)
+                return
+        expecting = (getattr(type(self), '__unittest_expecting_failure__', False)
+                     or getattr(method, '__unittest_expecting_failure__', False))
+        self._result = None if expecting else result
+        self._failed_parts = False
+        good = False
 
-    __call__ = run
+        def attempt(step):
+            """Runs a part of the test, and says whether it went well."""
+            try:
+                step()
+                return True
+            except KeyboardInterrupt:
+                raise
+            except SkipTest as e:
+                result.addSkip(self, str(e))
+            except self.failureException:
+                if expecting:
+                    result.addExpectedFailure(self, sys.exc_info())
+                else:
+                    result.addFailure(self, sys.exc_info())
+            except BaseException:
+                if expecting:
+                    result.addExpectedFailure(self, sys.exc_info())
+                else:
+                    result.addError(self, sys.exc_info())
+            return False
+
+        if attempt(self.setUp):
+            good = attempt(lambda: self._call_method(method))
+            good = attempt(self.tearDown) and good
+        good = attempt(self.doCleanups) and good
+        if good and not self._failed_parts:
+            if expecting:
+                result.addUnexpectedSuccess(self)
+            else:
+                result.addSuccess(self)
+
+    def __call__(self, *args, **kwargs):
+        return self.run(*args, **kwargs)
 
     def debug(self):
         self.setUp()
@@ -199,6 +320,10 @@ class TestCase:
             self._fail(f'{_short(expr)} is not false', msg)
 
     def assertEqual(self, first, second, msg=None):
+        if self._type_equality and type(first) is type(second) and type(first) in self._type_equality:
+            check = self._type_equality[type(first)]
+            (getattr(self, check) if isinstance(check, str) else check)(first, second, msg=msg)
+            return
         if not first == second:
             self._fail(self._difference(first, second), msg)
 
@@ -234,7 +359,33 @@ class TestCase:
                          f'First extra element {len(shorter)}:\n{_short(longer[len(shorter)])}\n')
         return text + diff
 
-    assertListEqual = assertTupleEqual = assertDictEqual = assertSetEqual = assertSequenceEqual = assertMultiLineEqual = assertEqual
+    def _compare_kind(self, kind, first, second, msg):
+        self.assertIsInstance(first, kind, f'First argument is not a {kind.__name__}')
+        self.assertIsInstance(second, kind, f'Second argument is not a {kind.__name__}')
+        if not first == second:
+            self._fail(self._difference(first, second), msg)
+
+    def assertListEqual(self, list1, list2, msg=None):
+        self._compare_kind(list, list1, list2, msg)
+
+    def assertTupleEqual(self, tuple1, tuple2, msg=None):
+        self._compare_kind(tuple, tuple1, tuple2, msg)
+
+    def assertDictEqual(self, d1, d2, msg=None):
+        self._compare_kind(dict, d1, d2, msg)
+
+    def assertMultiLineEqual(self, first, second, msg=None):
+        self._compare_kind(str, first, second, msg)
+
+    def assertSetEqual(self, set1, set2, msg=None):
+        if set1.difference(set2) or set2.difference(set1):
+            self._fail(self._difference(set1, set2), msg)
+
+    def assertSequenceEqual(self, seq1, seq2, msg=None, seq_type=None):
+        if seq_type is not None:
+            self._compare_kind(seq_type, seq1, seq2, msg)
+        elif not (seq1 == seq2 or (len(seq1) == len(seq2) and all(a == b for a, b in zip(seq1, seq2)))):
+            self._fail(f'Sequences differ: {_short(seq1)} != {_short(seq2)}', msg)
 
     def assertNotEqual(self, first, second, msg=None):
         if not first != second:
@@ -349,25 +500,59 @@ class TestCase:
             args[0](*args[1:], **kwargs)
 
     def assertWarnsRegex(self, expected_warning, expected_regex, *args, **kwargs):
-        return self.assertWarns(expected_warning, *args, **kwargs)
+        context = _AssertWarns(self, expected_warning, expected_regex)
+        if not args:
+            return context
+        context._called = getattr(args[0], '__name__', str(args[0]))
+        with context:
+            args[0](*args[1:], **kwargs)
+
+    def assertLogs(self, logger=None, level=None):
+        return _AssertLogs(self, logger, level)
+
+    def assertNoLogs(self, logger=None, level=None):
+        return _AssertLogs(self, logger, level, none=True)
 
 
 class IsolatedAsyncioTestCase(TestCase):
-    pass
+    async def asyncSetUp(self):
+        pass
+
+    async def asyncTearDown(self):
+        pass
+
+    def addAsyncCleanup(self, func, /, *args, **kwargs):
+        import asyncio
+        self.addCleanup(lambda: asyncio.run(func(*args, **kwargs)))
+
+    def _call_method(self, method):
+        import asyncio
+
+        async def whole():
+            await self.asyncSetUp()
+            try:
+                outcome = method()
+                if hasattr(outcome, '__await__'):
+                    await outcome
+            finally:
+                await self.asyncTearDown()
+
+        asyncio.run(whole())
 
 
 class FunctionTestCase(TestCase):
     def __init__(self, testFunc, setUp=None, tearDown=None, description=None):
         super().__init__('runTest')
         self.runTest = testFunc
-
-
-def _trace():
-    import traceback
-    return traceback.format_exc()
+        if setUp is not None:
+            self.setUp = setUp
+        if tearDown is not None:
+            self.tearDown = tearDown
 
 
 class TestResult:
+    """What tests report to: the lists hold pairs of a test and a text."""
+
     def __init__(self, stream=None, descriptions=None, verbosity=None):
         self.failures = []
         self.errors = []
@@ -375,9 +560,52 @@ class TestResult:
         self.expectedFailures = []
         self.unexpectedSuccesses = []
         self.testsRun = 0
+        self.shouldStop = False
+
+    def startTest(self, test):
+        self.testsRun += 1
+
+    def stopTest(self, test):
+        pass
+
+    def startTestRun(self):
+        pass
+
+    def stopTestRun(self):
+        pass
+
+    def addSuccess(self, test):
+        pass
+
+    def addError(self, test, err):
+        self.errors.append((test, _text(err)))
+
+    def addFailure(self, test, err):
+        self.failures.append((test, _text(err)))
+
+    def addSkip(self, test, reason):
+        self.skipped.append((test, reason))
+
+    def addExpectedFailure(self, test, err):
+        self.expectedFailures.append((test, _text(err)))
+
+    def addUnexpectedSuccess(self, test):
+        self.unexpectedSuccesses.append(test)
+
+    def addSubTest(self, test, subtest, err):
+        if err is not None:
+            (self.failures if issubclass(err[0], test.failureException) else self.errors).append((test, _text(err)))
+
+    def stop(self):
+        self.shouldStop = True
 
     def wasSuccessful(self):
-        return not self.failures and not self.errors
+        return not self.failures and not self.errors and not self.unexpectedSuccesses
+
+
+def _text(err):
+    import traceback
+    return ''.join(traceback.format_exception(*err))
 
 
 TextTestResult = TestResult
@@ -400,19 +628,84 @@ class TestSuite:
         return sum(t.countTestCases() if isinstance(t, TestSuite) else 1 for t in self._tests)
 
     def run(self, result, debug=False):
-        previous = None
-        for test in self._tests:
-            if isinstance(test, TestCase) and type(test) is not previous:
-                if previous is not None:
-                    previous.tearDownClass()
-                previous = type(test)
-                previous.setUpClass()
-            test.run(result)
-        if previous is not None:
-            previous.tearDownClass()
+        state = _Fixtures(result)
+        self._run(result, state)
+        state.leave()
         return result
 
-    __call__ = run
+    def _run(self, result, state):
+        for test in self._tests:
+            if result.shouldStop:
+                break
+            if isinstance(test, TestSuite):
+                test._run(result, state)
+            elif state.enter(test):
+                test(result)
+
+    def __call__(self, *args, **kwargs):
+        return self.run(*args, **kwargs)
+
+
+class _Fixtures:
+    """The set-up of the module and class that tests are in, made when the first of them comes and undone after the last."""
+
+    def __init__(self, result):
+        self._result = result
+        self._class = None
+        self._module = None
+        self._class_made = self._module_made = True
+
+    def enter(self, test):
+        cls = type(test)
+        if cls is not self._class:
+            self._leave_class()
+            module = sys.modules.get(cls.__module__)
+            if module is not self._module:
+                self._leave_module()
+                self._module = module
+                self._module_made = self._try(test, getattr(module, 'setUpModule', None))
+            self._class = cls
+            self._class_made = (not self._module_made or getattr(cls, '__unittest_skip__', False)
+                                or self._try(test, getattr(cls, 'setUpClass', None)))
+        return self._module_made and self._class_made
+
+    def _try(self, test, function):
+        if function is None:
+            return True
+        try:
+            function()
+            return True
+        except SkipTest as e:
+            self._result.addSkip(test, str(e))
+        except Exception:
+            self._result.addError(test, sys.exc_info())
+        return False
+
+    def _leave_class(self):
+        cls, self._class = self._class, None
+        if cls is not None and self._class_made and self._module_made and not getattr(cls, '__unittest_skip__', False):
+            getattr(cls, 'tearDownClass', lambda: None)()
+            getattr(cls, 'doClassCleanups', lambda: None)()
+
+    def _leave_module(self):
+        module, self._module = self._module, None
+        if module is not None and self._module_made and hasattr(module, 'tearDownModule'):
+            module.tearDownModule()
+        while _module_cleanups:
+            function, args, kwargs = _module_cleanups.pop()
+            function(*args, **kwargs)
+
+    def leave(self):
+        self._leave_class()
+        self._leave_module()
+
+
+_module_cleanups = []
+
+
+def addModuleCleanup(function, /, *args, **kwargs):
+    """Registers a call for the end of the module's tests."""
+    _module_cleanups.append((function, args, kwargs))
 
 
 class TestLoader:
@@ -426,8 +719,11 @@ class TestLoader:
         return TestSuite(testCaseClass(name) for name in self.getTestCaseNames(testCaseClass))
 
     def loadTestsFromModule(self, module, *, pattern=None):
-        return TestSuite(self.loadTestsFromTestCase(obj) for _, obj in sorted(vars(module).items())
-                         if isinstance(obj, type) and issubclass(obj, TestCase) and obj not in (TestCase, FunctionTestCase))
+        suite = TestSuite(self.loadTestsFromTestCase(obj) for _, obj in sorted(vars(module).items(), key=lambda item: item[0])
+                          if isinstance(obj, type) and issubclass(obj, TestCase)
+                          and obj not in (TestCase, FunctionTestCase, IsolatedAsyncioTestCase))
+        load_tests = getattr(module, 'load_tests', None)
+        return suite if load_tests is None else load_tests(self, suite, pattern)
 
     def loadTestsFromName(self, name, module=None):
         from pkgutil import resolve_name
