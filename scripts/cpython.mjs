@@ -8,15 +8,14 @@
  * full (all of them are in .cache/cpython/FILE.txt). --write: docs/python-tests.md anew, from a whole run.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import * as esbuild from 'esbuild';
+import { bundleForNode } from './bundle-node.mjs';
 import { FILES, QUICK } from './cpython/files.mjs';
-import { embedPython } from './embed-python.mjs';
 import { root } from './vscode/host.mjs';
 
 /** Seconds for one test, then it counts as failed and the file goes on after it. */
@@ -49,33 +48,6 @@ function testPackage() {
   } catch {
     return undefined;
   }
-}
-
-/** Bundles the machine; returns its file. */
-async function bundleMachine() {
-  const out = join(root, 'dist/cpython');
-  mkdirSync(out, { recursive: true });
-  embedPython();
-  for (const file of [
-    'web-tree-sitter/web-tree-sitter.wasm',
-    'tree-sitter-python/tree-sitter-python.wasm',
-  ])
-    copyFileSync(join(root, 'node_modules', file), join(out, file.split('/').pop()));
-  const outfile = join(out, 'machine.mjs');
-  await esbuild.build({
-    entryPoints: [join(root, 'scripts/cpython/machine.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    alias: { 'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
-    banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url); const __filename = import.meta.filename; const __dirname = import.meta.dirname;",
-    },
-    logLevel: 'warning',
-  });
-  return outfile;
 }
 
 /** Runs a file's tests but those named; resolves to what was told, and how it ended. */
@@ -151,7 +123,7 @@ if (path === undefined) {
   console.log('cpython: 0 passed, 0 failed, 1 skipped');
   process.exit(0);
 }
-const machine = await bundleMachine();
+const machine = await bundleForNode('scripts/cpython/machine.ts', 'cpython/machine.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'cpython-tests-'));
 symlinkSync(path, join(folder, 'test'), 'junction');
 const files = positionals.length > 0 ? positionals : values.ci ? QUICK : FILES;

@@ -40,6 +40,20 @@ function isPlainProperty(value: PyProperty, method: string): boolean {
   return value.cls === T.property || !(value.cls.lookup(method) instanceof PyFunction);
 }
 
+/** The AttributeError for a property that lacks an accessor. */
+export function accessorMissing(
+  vm: VM,
+  property: PyProperty,
+  cls: PyClass,
+  what: 'getter' | 'setter' | 'deleter',
+): Raise {
+  const name = property.attrs?.getStr('__name__');
+  return vm.error(
+    'AttributeError',
+    `property ${typeof name === 'string' ? `'${name}' ` : ''}of '${cls.qualname}' object has no ${what}`,
+  );
+}
+
 /** Binds a class attribute to an instance (or to a class, with `object` undefined): the descriptor's `__get__`. */
 function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Value | typeof CALL {
   if (typeof value !== 'object' || value === null) return value;
@@ -51,11 +65,7 @@ function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Va
   if (value instanceof PyProperty && isPlainProperty(value, '__get__')) {
     if (object === undefined) return value;
     if (value.getter === null) {
-      const name = value.attrs?.getStr('__name__');
-      throw vm.error(
-        'AttributeError',
-        `property ${typeof name === 'string' ? `'${name}' ` : ''}of '${cls.name}' object has no getter`,
-      );
+      throw accessorMissing(vm, value, cls, 'getter');
     }
     vm.attributeCall = { callable: value.getter, args: [object] };
     return CALL;
@@ -65,7 +75,7 @@ function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Va
     if (func instanceof PyNative)
       return new PyNative(func.name, func.signatureText, func.implementation, cls, func.owner);
     if (func instanceof PyFunction) return new PyBoundMethod(func, cls);
-    const inner = typeof func === 'object' && func !== null ? bind(vm, func, cls, typeOf(cls)) : func;
+    const inner = typeof func === 'object' && func !== null ? bind(vm, func, cls, cls as PyClass) : func;
     return inner === func ? new PyBoundMethod(func, cls) : inner;
   }
   if (value instanceof PyStaticMethod) return value.func;
@@ -98,8 +108,11 @@ export function genericGetAttr(vm: VM, object: Value, name: string): Value | und
     if (object instanceof PySuper) return superGetAttr(vm, object, name);
     const { cls } = object;
     const found = cls.lookup(name);
-    if (found !== undefined && typeof found === 'object' && found !== null && isDataDescriptor(found))
-      return bind(vm, found, object, cls);
+    if (found !== undefined && typeof found === 'object' && found !== null && isDataDescriptor(found)) {
+      const value = bind(vm, found, object, cls);
+      // One without `__get__` leaves reading to the instance.
+      if (value !== found) return value;
+    }
     const own = attributesOf(object)?.getStr(name);
     if (own !== undefined) return own;
     if (found !== undefined) return bind(vm, found, object, cls);
@@ -256,7 +269,7 @@ export function genericSetAttr(vm: VM, object: Value, name: string, value: Value
   ) {
     if (descriptor instanceof PyProperty && isPlainProperty(descriptor, '__set__')) {
       if (descriptor.setter === null)
-        throw vm.error('AttributeError', `property '${name}' of '${object.cls.name}' object has no setter`);
+        throw accessorMissing(vm, descriptor, object.cls, 'setter');
       vm.attributeCall = { callable: descriptor.setter, args: [object, value] };
       return CALL;
     }
@@ -278,6 +291,7 @@ export function genericSetAttr(vm: VM, object: Value, name: string, value: Value
       vm.attributeCall = { callable: set, args: [descriptor, object, value] };
       return CALL;
     }
+    if (descriptor.cls.lookup('__delete__') !== undefined) throw vm.error('AttributeError', '__set__');
   }
   if (object instanceof PyModule) object.dict.setStr(name, value);
   else if (canHaveAttributes(object) && !lacksDict(object.cls)) ensureAttributes(object).setStr(name, value);
@@ -307,6 +321,35 @@ export function lacksDict(cls: PyClass): boolean {
     if (base.slots === null || base.slots.includes('__dict__')) return false;
   }
   return true;
+}
+
+/** Native classes whose instances have no place for weak references, and those of a size that varies. */
+const NO_WEAK_REFERENCES = new Set<PyClass>([
+  T.object,
+  T.list,
+  T.dict,
+  T.float,
+  T.complex,
+  T.slice,
+  T.range,
+  T.bytearray,
+  T.cell,
+  T.str,
+]);
+const VARIABLE_SIZE = new Set<PyClass>([T.tuple, T.int, T.bytes]);
+
+/** Whether weak references to a class's instances can be made. */
+export function takesWeakReferences(cls: PyClass): boolean {
+  let own = false;
+  for (const base of cls.mro) {
+    if (base === T.object) return own;
+    if (base.native) {
+      if (VARIABLE_SIZE.has(base)) return false;
+      return own || !NO_WEAK_REFERENCES.has(base);
+    }
+    if (base.slots === null || base.slots.includes('__weakref__')) own = true;
+  }
+  return own;
 }
 
 /** Native classes whose direct instances take attributes: natives register theirs. */
@@ -356,8 +399,7 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
   }
   const descriptor = object.cls.lookup(name);
   if (descriptor instanceof PyProperty) {
-    if (descriptor.deleter === null)
-      throw vm.error('AttributeError', `property '${name}' of '${object.cls.name}' object has no deleter`);
+    if (descriptor.deleter === null) throw accessorMissing(vm, descriptor, object.cls, 'deleter');
     vm.call(descriptor.deleter, [object]);
     return;
   }
@@ -381,6 +423,7 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
       vm.call(del, [descriptor, object]);
       return;
     }
+    if (descriptor.cls.lookup('__set__') !== undefined) throw vm.error('AttributeError', '__delete__');
   }
   const dict = object instanceof PyModule ? object.dict : attributesOf(object);
   if (dict?.delete(name) === undefined)

@@ -1,7 +1,7 @@
 /** `__build_class__` and `type(name, bases, dict)`: metaclasses, `__prepare__`, `__set_name__`, `__init_subclass__`. */
 import { MroError, PyClass, typeOf } from './classes.js';
 import type { Value } from './heap.js';
-import { PyNative, type NativeCoroutine } from './native.js';
+import { PyGetSet, PyNative, type NativeCoroutine } from './native.js';
 import {
   PyCell,
   PyClassMethod,
@@ -12,6 +12,7 @@ import {
   PyTuple,
   PyUnknown,
 } from './objects.js';
+import { lacksDict, takesWeakReferences } from './attributes.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
 
@@ -72,7 +73,14 @@ export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> 
   const cell = vm.root(yield { callable: vm.classBody(func, namespace), args: [] });
   if (replaced) namespace.setStr('__orig_bases__', new PyTuple(given));
   const cls = yield { callable: meta, args: [name, basesTuple, namespace], kwargs };
-  if (cell instanceof PyCell && cls instanceof PyClass && cell.value === undefined) cell.set(cls);
+  if (cell instanceof PyCell && cls instanceof PyClass && cell.value !== cls) {
+    if (cell.value === undefined)
+      throw vm.error(
+        'RuntimeError',
+        `__class__ not set defining '${name}' as ${vm.repr(cls)}. Was __classcell__ propagated to type.__new__?`,
+      );
+    throw vm.error('TypeError', `__class__ set to ${vm.repr(cell.value)} defining '${name}' as ${vm.repr(cls)}`);
+  }
   return cls;
 }
 
@@ -145,8 +153,14 @@ export function* typeNew(
   vm.root(cls);
   const slots = dict.getStr('__slots__');
   if (slots !== undefined) addSlots(vm, cls, slots);
+  addOwnStorage(cls);
   if (dict.getStr('__doc__') === undefined) dict.setStr('__doc__', null);
   if (classcell instanceof PyCell) classcell.set(cls);
+  else if (classcell !== undefined)
+    throw vm.error(
+      'TypeError',
+      `__classcell__ must be a nonlocal cell, not ${vm.repr(typeOf(classcell))}`,
+    );
   for (const [key, value] of [...dict.entries()]) {
     if (typeof value !== 'object' || value === null || value instanceof PyFunction) continue;
     const setName = value.cls.lookup('__set_name__');
@@ -158,6 +172,18 @@ export function* typeNew(
   } else if (kwargs.size > 0)
     throw vm.error('TypeError', `${text}.__init_subclass__() takes no keyword arguments`);
   return cls;
+}
+
+/** The descriptors `__dict__` and `__weakref__` of the first class along a line whose instances have these. */
+function addOwnStorage(cls: PyClass): void {
+  for (const [name, own, has] of [
+    ['__dict__', !lacksDict(cls), (base: PyClass) => base.lookup('__dict__') !== T.object.dict.getStr('__dict__')],
+    ['__weakref__', takesWeakReferences(cls), takesWeakReferences],
+  ] as const) {
+    if (!own || cls.bases.some(has) || cls.dict.getStr(name) !== undefined) continue;
+    const source = T.object.dict.getStr(name);
+    if (source instanceof PyGetSet) cls.setAttribute(name, new PyGetSet(name, cls, source.get, source.set));
+  }
 }
 
 function addSlots(vm: VM, cls: PyClass, slots: Value): void {

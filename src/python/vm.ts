@@ -552,15 +552,17 @@ export class VM {
   unboundCell(frame: Frame, index: number): Raise {
     const name = this.localName(frame, index);
     const { varnames, cellvars } = frame.code.init;
-    return index < varnames.length + cellvars.length
-      ? this.error(
-          'UnboundLocalError',
-          `cannot access local variable '${name}' where it is not associated with a value`,
-        )
-      : this.error(
-          'NameError',
-          `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`,
-        );
+    if (index < varnames.length + cellvars.length)
+      return this.error(
+        'UnboundLocalError',
+        `cannot access local variable '${name}' where it is not associated with a value`,
+      );
+    const raise = this.error(
+      'NameError',
+      `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`,
+    );
+    raise.exception.attrs.setStr('name', name);
+    return raise;
   }
 
   localName(frame: Frame, index: number): string {

@@ -1,5 +1,5 @@
 /** property, classmethod, staticmethod and super. */
-import { NATIVES_WITH_DICT } from '../attributes.js';
+import { accessorMissing, NATIVES_WITH_DICT } from '../attributes.js';
 import { PyClass, typeOf } from '../classes.js';
 import { release, retain, type Value } from '../heap.js';
 import { defineType } from '../native.js';
@@ -45,14 +45,6 @@ function withAccessors(vm: VM, self: PyProperty, getter: Value, setter: Value, d
   return copy;
 }
 
-function accessorMissing(vm: VM, self: PyProperty, instance: Value, what: string): never {
-  const name = self.attrs?.getStr('__name__');
-  throw vm.error(
-    'AttributeError',
-    `property ${typeof name === 'string' ? `'${name}' ` : ''}of '${typeOf(instance).name}' object has no ${what}`,
-  );
-}
-
 defineType(T.property, {
   staticMethods: {
     '__new__(...)': (_vm, args: Value[]) => new PyProperty(null, null, null, args[0] as PyClass),
@@ -69,7 +61,11 @@ defineType(T.property, {
       initialize(self, 'getter', getter);
       initialize(self, 'setter', setter);
       initialize(self, 'deleter', deleter);
-      self.doc = doc ?? (getter === null ? null : (vm.findAttr(getter, '__doc__') ?? null));
+      const inherited = doc === null && getter !== null ? vm.findAttr(getter, '__doc__') : undefined;
+      self.doc = doc ?? inherited ?? null;
+      // An instance of a subclass has the docstring as an attribute of its own: its class's hides the descriptor.
+      if (self.cls !== T.property && inherited !== undefined && inherited !== null)
+        vm.setAttr(self, '__doc__', inherited);
       return null;
     },
     'getter(self, fget, /)': (vm, self: PyProperty, getter: Value) =>
@@ -78,22 +74,28 @@ defineType(T.property, {
       withAccessors(vm, self, self.getter, setter, self.deleter),
     'deleter(self, fdel, /)': (vm, self: PyProperty, deleter: Value) =>
       withAccessors(vm, self, self.getter, self.setter, deleter),
-    '__set_name__(self, owner, name, /)': (_vm, self: PyProperty, _owner: Value, name: Value) => {
+    '__set_name__(...)': (vm, given: Value[]) => {
+      const [self, , name] = given as [PyProperty, Value, Value];
+      if (given.length !== 3)
+        throw vm.error(
+          'TypeError',
+          `__set_name__() takes 2 positional arguments but ${given.length - 1} were given`,
+        );
       ensureAttributes(self).setStr('__name__', name);
       return null;
     },
     '__get__(self, instance, owner=None, /)': function* (vm, self: PyProperty, instance: Value) {
       if (instance === null) return self;
-      if (self.getter === null) accessorMissing(vm, self, instance, 'getter');
+      if (self.getter === null) throw accessorMissing(vm, self, typeOf(instance), 'getter');
       return yield { callable: self.getter, args: [instance] };
     },
     '__set__(self, instance, value, /)': function* (vm, self: PyProperty, instance: Value, value: Value) {
-      if (self.setter === null) accessorMissing(vm, self, instance, 'setter');
+      if (self.setter === null) throw accessorMissing(vm, self, typeOf(instance), 'setter');
       yield { callable: self.setter, args: [instance, value] };
       return null;
     },
     '__delete__(self, instance, /)': function* (vm, self: PyProperty, instance: Value) {
-      if (self.deleter === null) accessorMissing(vm, self, instance, 'deleter');
+      if (self.deleter === null) throw accessorMissing(vm, self, typeOf(instance), 'deleter');
       yield { callable: self.deleter, args: [instance] };
       return null;
     },
@@ -151,7 +153,7 @@ defineType(T.classmethod, {
       const get = typeOf(self.func).lookup('__get__');
       return get === undefined
         ? new PyBoundMethod(self.func, cls)
-        : vm.call(get, [self.func, cls, typeOf(cls)]);
+        : vm.call(get, [self.func, cls, cls]);
     },
   },
 });
@@ -185,6 +187,11 @@ function implicitArguments(vm: VM): [Value, Value] {
     const slot = vm.stack[base];
     const first = slot instanceof PyCell ? slot.value : slot;
     if (first === undefined) throw vm.error('RuntimeError', 'super(): arg[0] deleted');
+    if (!(cell.value instanceof PyClass) && !(cell.value instanceof PyUnknown))
+      throw vm.error(
+        'RuntimeError',
+        `super(): __class__ is not a type (${typeOf(cell.value).name})`,
+      );
     return [cell.value, first];
   }
   throw vm.error('RuntimeError', 'super(): no current frame');

@@ -36,7 +36,9 @@ function sliceIndex(vm: VM, value: Value): Int {
 
 /** The bounds of a slice in a sequence of `length` items: `slice.indices`. Raises TypeError, ValueError. */
 export function sliceBounds(vm: VM, slice: PySlice, length: number): SliceBounds {
-  const step = slice.step === null ? 1 : clampIndex(sliceIndex(vm, slice.step));
+  const wanted = slice.step === null ? 1 : clampIndex(sliceIndex(vm, slice.step));
+  // A step that is too large passes every end, too.
+  const step = Math.max(-Number.MAX_SAFE_INTEGER, Math.min(wanted, Number.MAX_SAFE_INTEGER));
   if (step === 0) throw vm.error('ValueError', 'slice step cannot be zero');
   const lower = step < 0 ? -1 : 0;
   const upper = step < 0 ? length - 1 : length;

@@ -7,6 +7,10 @@
 const LEVELS = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '//', '%', '@'], ['**']];
 const OPERATORS = LEVELS.flat().sort((a, b) => b.length - a.length);
 
+/** Words that make a segment no operation of two operands: another expression, or a statement. */
+const KEYWORD =
+  /^(if|else|or|and|not|lambda|in|is|await|yield|for|assert|return|raise|del|import|from|global|nonlocal|class|def|while|with|try|except|finally|elif|pass|break|continue|async)$/;
+
 interface Operator {
   text: string;
   at: number;
@@ -64,11 +68,11 @@ export function operatorAnchors(segment: string): [number, number] | undefined {
     const word = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_]|\.\d|(?<=[eE])[+-](?=\d))*/u.exec(segment.slice(i));
     if (word !== null) {
       if (depth === 0) {
-        if (/^(if|else|or|and|not|lambda|in|is|await|yield|for)$/.test(word[0])) return undefined;
+        if (KEYWORD.test(word[0])) return undefined;
         subscript = undefined;
       }
       i += word[0].length;
-      operand = !/^(if|else|or|and|not|lambda|in|is|await|yield|for)$/.test(word[0]);
+      operand = !KEYWORD.test(word[0]);
       end = i;
       continue;
     }

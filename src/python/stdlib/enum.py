@@ -1,7 +1,7 @@
 """Enumerations."""
 
 import sys
-from _functools import inherited as _inherited, kind_of_name as _kind_of_name
+from _functools_native import inherited as _inherited, kind_of_name as _kind_of_name
 from operator import or_ as _or_
 from types import DynamicClassAttribute as _DynamicClassAttribute
 
@@ -808,6 +808,18 @@ class IntFlag(int, ReprEnum, Flag, boundary=KEEP):
     """Flags that are ints."""
 
 
+def _iter_bits_lsb(num):
+    """The single bits of a number, the lowest first."""
+    if isinstance(num, Enum):
+        num = num.value
+    if num < 0:
+        raise ValueError(f'{num!r} is not a positive integer')
+    while num:
+        bit = num & (~num + 1)
+        yield bit
+        num ^= bit
+
+
 def _bin(num, max_bits):
     """The binary digits of a number with its sign bit: 0b0 101."""
     ceiling = 2 ** num.bit_length()
@@ -922,3 +934,20 @@ def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
         return type(etype)(cls.__name__, (etype,), body, boundary=boundary)
 
     return convert_class
+
+
+def _test_simple_enum(checked_enum, simple_enum):
+    """Whether an enumeration made by `_simple_enum` is as one made by a class statement; raises TypeError."""
+    failed = []
+    if checked_enum.__dict__ != simple_enum.__dict__:
+        for name in sorted({*checked_enum._member_map_, *simple_enum._member_map_}):
+            ours, theirs = (cls._member_map_.get(name) for cls in (simple_enum, checked_enum))
+            if ours is None or theirs is None:
+                failed.append(f'{name!r}: missing member')
+            elif ours.value != theirs.value or ours.name != theirs.name or hash(ours) != hash(theirs):
+                failed.append(f'{name!r}: {ours!r} is not {theirs!r}')
+        for name in ('__str__', '__repr__', '__reduce_ex__', '__format__', '__getnewargs_ex__', '__getnewargs__'):
+            if getattr(simple_enum, name, None) != getattr(checked_enum, name, None):
+                failed.append(f'{name}: the methods differ')
+    if failed:
+        raise TypeError('enum mismatch:\n   ' + '\n   '.join(failed))

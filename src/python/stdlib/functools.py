@@ -3,7 +3,7 @@
 __all__ = ['update_wrapper', 'wraps', 'WRAPPER_ASSIGNMENTS', 'WRAPPER_UPDATES', 'total_ordering', 'cache', 'cmp_to_key',
            'lru_cache', 'reduce', 'partial', 'partialmethod', 'singledispatch', 'singledispatchmethod', 'cached_property']
 
-from _functools import _lru_cache_wrapper, cmp_to_key, partial, reduce
+from _functools_native import _lru_cache_wrapper, cmp_to_key, partial, reduce
 from types import GenericAlias
 
 WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__', '__annotations__')

@@ -126,3 +126,30 @@ def _compile(pattern, flags):
         _cache.clear()
     _cache[key] = p
     return p
+
+
+class Scanner:
+    """Splits text into the parts that the first matching pattern of a lexicon finds."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = lexicon
+        flags = RegexFlag(flags)
+        self._patterns = [(_compile(phrase, flags), action) for phrase, action in lexicon]
+
+    def scan(self, string):
+        """The results of the actions, and the rest of the text where no pattern matches."""
+        result = []
+        at = 0
+        while at <= len(string):
+            for pattern, action in self._patterns:
+                self.match = found = pattern.match(string, at)
+                if found is not None and found.end() > at:
+                    break
+            else:
+                break
+            if callable(action):
+                action = action(self, found.group())
+            if action is not None:
+                result.append(action)
+            at = found.end()
+        return result, string[at:]

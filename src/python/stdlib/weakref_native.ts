@@ -1,29 +1,18 @@
 /** The module `_weakref`: references that do not keep their target alive. */
-import { needsEagerDeaths } from '../attributes.js';
+import { needsEagerDeaths, takesWeakReferences } from '../attributes.js';
 import { PyClass, typeOf } from '../classes.js';
 import { heap, PyObject, type Value } from '../heap.js';
 import { defineType, makeType, nativeModule, type NativeImplementation } from '../native.js';
 import { NotImplemented, PyWeakref, type PyList, type PyModule } from '../objects.js';
 import { T } from '../types.js';
+import { existing } from '../weak_references.js';
 import type { VM } from '../vm.js';
 
 /** What can have weak references: objects of ours with an identity, but for the plain containers. */
 function referent(vm: VM, value: Value): PyObject {
   if (typeof value === 'object' && value !== null) {
     const { cls } = value;
-    const plain = [
-      T.list,
-      T.dict,
-      T.tuple,
-      T.float,
-      T.bytes,
-      T.complex,
-      T.slice,
-      T.range,
-      T.bytearray,
-      T.cell,
-    ];
-    if (!plain.includes(cls)) return value;
+    if (takesWeakReferences(cls)) return value;
   }
   throw vm.error('TypeError', `cannot create weak reference to '${typeOf(value).name}' object`);
 }
@@ -39,21 +28,6 @@ function make(vm: VM, cls: PyClass, target: Value, callback: Value): PyWeakref {
     };
   }
   return reference;
-}
-
-/** The live reference without a callback that an object has already; weakref.ref(x) gives the same one again. */
-function existing(object: PyObject, cls: PyClass): PyWeakref | undefined {
-  for (const reference of heap.weakReferences.get(object) ?? []) {
-    if (
-      reference instanceof PyWeakref &&
-      !reference.dead &&
-      reference.cls === cls &&
-      reference.callback === null &&
-      (reference.rc > 0 || reference.queued)
-    )
-      return reference;
-  }
-  return undefined;
 }
 
 const targetOf = (vm: VM, self: PyWeakref): PyObject => {

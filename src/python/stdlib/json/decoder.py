@@ -1,6 +1,6 @@
 """JSON text → values."""
 
-from _json import scan as _scan, skip as _skip
+from _json_native import scan as _scan, skip as _skip
 
 __all__ = ['JSONDecoder', 'JSONDecodeError']
 

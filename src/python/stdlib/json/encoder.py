@@ -1,6 +1,6 @@
 """Values → JSON text."""
 
-from _json import encode_basestring, encode_basestring_ascii
+from _json_native import encode_basestring, encode_basestring_ascii
 
 INFINITY = float('inf')
 

@@ -1,6 +1,7 @@
 """Tests."""
 
 import sys
+from _host import is_unknown
 from unittest import mock
 
 __all__ = ['TestCase', 'TestSuite', 'TextTestRunner', 'TestLoader', 'main', 'skip', 'skipIf', 'skipUnless', 'expectedFailure',
@@ -720,7 +721,7 @@ class TestLoader:
 
     def loadTestsFromModule(self, module, *, pattern=None):
         suite = TestSuite(self.loadTestsFromTestCase(obj) for _, obj in sorted(vars(module).items(), key=lambda item: item[0])
-                          if isinstance(obj, type) and issubclass(obj, TestCase)
+                          if not is_unknown(obj) and isinstance(obj, type) and issubclass(obj, TestCase)
                           and obj not in (TestCase, FunctionTestCase, IsolatedAsyncioTestCase))
         load_tests = getattr(module, 'load_tests', None)
         return suite if load_tests is None else load_tests(self, suite, pattern)
@@ -729,6 +730,30 @@ class TestLoader:
         from pkgutil import resolve_name
         found = resolve_name(name) if module is None else getattr(module, name)
         return self.loadTestsFromTestCase(found) if isinstance(found, type) else self.loadTestsFromModule(found)
+
+
+    def loadTestsFromNames(self, names, module=None):
+        return self.suiteClass([self.loadTestsFromName(name, module) for name in names])
+
+    def discover(self, start_dir, pattern='test*.py', top_level_dir=None):
+        """The tests of a folder's modules, packages below it included."""
+        import os
+        from fnmatch import fnmatch
+        from importlib import import_module
+        top = os.path.abspath(top_level_dir or start_dir)
+        package = os.path.relpath(os.path.abspath(start_dir), top).replace(os.sep, '.')
+        suite = self.suiteClass()
+        for entry in sorted(os.listdir(start_dir)):
+            path = os.path.join(start_dir, entry)
+            name = entry.removesuffix('.py')
+            if not name.isidentifier():
+                continue
+            full = name if package == '.' else f'{package}.{name}'
+            if entry.endswith('.py') and fnmatch(entry, pattern):
+                suite.addTests(self.loadTestsFromModule(import_module(full), pattern=pattern))
+            elif os.path.isfile(os.path.join(path, '__init__.py')):
+                suite.addTests(self.discover(path, pattern, top))
+        return suite
 
 
 defaultTestLoader = TestLoader()

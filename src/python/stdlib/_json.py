@@ -1,0 +1,3 @@
+"""What json has in C."""
+
+from _json_native import encode_basestring, encode_basestring_ascii
