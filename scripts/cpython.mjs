@@ -107,7 +107,14 @@ async function runFile(machine, folder, file) {
   const results = new Map();
   const deadline = performance.now() + FILE_SECONDS * 1000;
   for (;;) {
-    const { ended, running, errors } = await runOnce(machine, folder, file, [...results.keys()], results, deadline);
+    const { ended, running, errors } = await runOnce(
+      machine,
+      folder,
+      file,
+      [...results.keys()],
+      results,
+      deadline,
+    );
     if (ended) return results;
     results.set(running ?? `${file} (as a whole)`, { outcome: 'failed', message: errors });
     if (running === undefined || performance.now() > deadline) return results;
@@ -115,7 +122,8 @@ async function runFile(machine, folder, file) {
 }
 
 const shorten = (id) => id.replace(/^test\./, '');
-const count = (results, outcome) => [...results.values()].filter((result) => result.outcome === outcome).length;
+const count = (results, outcome) =>
+  [...results.values()].filter((result) => result.outcome === outcome).length;
 
 const path = testPackage();
 if (path === undefined) {

@@ -23,7 +23,8 @@ const limit = getHeapStatistics().heap_size_limit;
 const vm = new VM({
   frontEnd: createFrontEnd(parser),
   host: {
-    readFile: (path) => (existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined),
+    readFile: (path) =>
+      existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined,
     isFile: (path) => existsSync(path) && statSync(path).isFile(),
     isDirectory: (path) => existsSync(path) && statSync(path).isDirectory(),
     listDirectory: (path) => (existsSync(path) ? readdirSync(path) : []),

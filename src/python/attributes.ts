@@ -268,8 +268,7 @@ export function genericSetAttr(vm: VM, object: Value, name: string, value: Value
     !(descriptor instanceof PyFunction)
   ) {
     if (descriptor instanceof PyProperty && isPlainProperty(descriptor, '__set__')) {
-      if (descriptor.setter === null)
-        throw accessorMissing(vm, descriptor, object.cls, 'setter');
+      if (descriptor.setter === null) throw accessorMissing(vm, descriptor, object.cls, 'setter');
       vm.attributeCall = { callable: descriptor.setter, args: [object, value] };
       return CALL;
     }

@@ -79,7 +79,10 @@ export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> 
         'RuntimeError',
         `__class__ not set defining '${name}' as ${vm.repr(cls)}. Was __classcell__ propagated to type.__new__?`,
       );
-    throw vm.error('TypeError', `__class__ set to ${vm.repr(cell.value)} defining '${name}' as ${vm.repr(cls)}`);
+    throw vm.error(
+      'TypeError',
+      `__class__ set to ${vm.repr(cell.value)} defining '${name}' as ${vm.repr(cls)}`,
+    );
   }
   return cls;
 }
@@ -157,10 +160,7 @@ export function* typeNew(
   if (dict.getStr('__doc__') === undefined) dict.setStr('__doc__', null);
   if (classcell instanceof PyCell) classcell.set(cls);
   else if (classcell !== undefined)
-    throw vm.error(
-      'TypeError',
-      `__classcell__ must be a nonlocal cell, not ${vm.repr(typeOf(classcell))}`,
-    );
+    throw vm.error('TypeError', `__classcell__ must be a nonlocal cell, not ${vm.repr(typeOf(classcell))}`);
   for (const [key, value] of [...dict.entries()]) {
     if (typeof value !== 'object' || value === null || value instanceof PyFunction) continue;
     const setName = value.cls.lookup('__set_name__');
@@ -177,7 +177,11 @@ export function* typeNew(
 /** The descriptors `__dict__` and `__weakref__` of the first class along a line whose instances have these. */
 function addOwnStorage(cls: PyClass): void {
   for (const [name, own, has] of [
-    ['__dict__', !lacksDict(cls), (base: PyClass) => base.lookup('__dict__') !== T.object.dict.getStr('__dict__')],
+    [
+      '__dict__',
+      !lacksDict(cls),
+      (base: PyClass) => base.lookup('__dict__') !== T.object.dict.getStr('__dict__'),
+    ],
     ['__weakref__', takesWeakReferences(cls), takesWeakReferences],
   ] as const) {
     if (!own || cls.bases.some(has) || cls.dict.getStr(name) !== undefined) continue;

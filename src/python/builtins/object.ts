@@ -1,5 +1,12 @@
 /** object: what every value inherits. */
-import { CALL, genericDelAttr, genericGetAttr, genericSetAttr, lacksDict, takesWeakReferences } from '../attributes.js';
+import {
+  CALL,
+  genericDelAttr,
+  genericGetAttr,
+  genericSetAttr,
+  lacksDict,
+  takesWeakReferences,
+} from '../attributes.js';
 import { PyClass, typeOf } from '../classes.js';
 import type { PyObject, Value } from '../heap.js';
 import { defineType, PyNative } from '../native.js';

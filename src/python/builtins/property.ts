@@ -151,9 +151,7 @@ defineType(T.classmethod, {
     '__get__(self, instance, owner=None, /)': (vm, self: PyClassMethod, instance: Value, owner: Value) => {
       const cls = owner ?? typeOf(instance);
       const get = typeOf(self.func).lookup('__get__');
-      return get === undefined
-        ? new PyBoundMethod(self.func, cls)
-        : vm.call(get, [self.func, cls, cls]);
+      return get === undefined ? new PyBoundMethod(self.func, cls) : vm.call(get, [self.func, cls, cls]);
     },
   },
 });
@@ -188,10 +186,7 @@ function implicitArguments(vm: VM): [Value, Value] {
     const first = slot instanceof PyCell ? slot.value : slot;
     if (first === undefined) throw vm.error('RuntimeError', 'super(): arg[0] deleted');
     if (!(cell.value instanceof PyClass) && !(cell.value instanceof PyUnknown))
-      throw vm.error(
-        'RuntimeError',
-        `super(): __class__ is not a type (${typeOf(cell.value).name})`,
-      );
+      throw vm.error('RuntimeError', `super(): __class__ is not a type (${typeOf(cell.value).name})`);
     return [cell.value, first];
   }
   throw vm.error('RuntimeError', 'super(): no current frame');

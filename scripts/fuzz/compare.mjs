@@ -10,8 +10,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { createRunner } from '../run';
-import { generate } from './generate.mjs';
+import { createRunner } from '../../test/python/run';
+import { generate } from '../../test/python/fuzz/generate.mjs';
 
 const root = process.cwd();
 const folder = join(root, '.cache/fuzz');
