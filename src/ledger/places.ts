@@ -4,10 +4,10 @@
  *
  * Frames cache their place (`frame.site`), so that asking costs one comparison while a frame stays at the same instruction.
  */
-import { Frame, type NativeFrame } from '../python/frame';
+import { Frame, type NativeFrame, type Redirected } from '../python/frame';
 import type { PyObject, Value } from '../python/heap';
 import { EMBEDDED } from '../python/code_archive';
-import { PyCell, type PyCode } from '../python/objects';
+import { PyCell, type PyCode, type PyFunction } from '../python/objects';
 import type { VM } from '../python/vm';
 import type { TensorShape } from './outputs';
 
@@ -69,18 +69,33 @@ export class Places {
 
   constructor(private readonly vm: VM) {}
 
+  /** The frame of a module's `forward` that returns: what happens now is of the call. */
+  private leaving: Frame | null = null;
+
   /** The place where the machine is. */
   current(): number {
     const frame = pythonFrame(this.vm.current);
-    return frame === null ? 0 : this.ofFrame(frame);
+    if (frame === null) return 0;
+    if (frame !== this.leaving) return this.ofFrame(frame);
+    const caller = pythonFrame(frame.back);
+    return this.ofModuleCall(caller === null ? 0 : this.ofFrame(caller), frame.through!);
+  }
+
+  /** Does something as part of the call of `module`, from which the machine is about to return. */
+  atReturnOf(module: PyObject, body: () => void): void {
+    const frame = pythonFrame(this.vm.current);
+    this.leaving = frame?.through?.receiver === module ? frame : null;
+    body();
+    this.leaving = null;
   }
 
   /** The place of a frame. */
   ofFrame(frame: Frame): number {
     if (frame.sitePc === frame.pc && frame.generator === null) return frame.site;
     const caller = pythonFrame(frame.back);
-    const parent = caller === null ? 0 : this.ofFrame(caller);
-    const { code } = frame;
+    let parent = caller === null ? 0 : this.ofFrame(caller);
+    const { code, through } = frame;
+    if (through !== null && this.isModuleCall(through.func)) parent = this.ofModuleCall(parent, through);
     const record = this.codeRecord(code);
     const line = frame.line;
     let key = record.id * LINES + line;
@@ -96,6 +111,21 @@ export class Places {
     frame.site = place;
     frame.sitePc = frame.pc;
     return place;
+  }
+
+  /** Whether a redirected function is `nn.Module`'s call. */
+  private isModuleCall(func: PyFunction): boolean {
+    return func.code.init.filename === MODULE_FILE;
+  }
+
+  /** The place of a module's call that went straight to its `forward`. */
+  private ofModuleCall(parent: number, { func, receiver }: Redirected): number {
+    const module = this.moduleNumber(receiver as PyObject);
+    const key = -1 - module;
+    return (
+      this.child(parent, key) ??
+      this.make(parent, key, func.code, func.code.init.firstLine, module, this.codeRecord(func.code))
+    );
   }
 
   /** The place of the backward of what the forward pass did at `forward`. */
@@ -273,7 +303,9 @@ export class Places {
 
   /** The innermost Python frame whose file is not our own. */
   userFrame(): Frame | null {
-    for (let frame = pythonFrame(this.vm.current); frame !== null; frame = pythonFrame(frame.back)) {
+    const innermost = pythonFrame(this.vm.current);
+    const first = innermost !== null && innermost === this.leaving ? innermost.back : innermost;
+    for (let frame = pythonFrame(first); frame !== null; frame = pythonFrame(frame.back)) {
       if (!this.codeRecord(frame.code).isEmbedded) return frame;
     }
     return null;

@@ -177,7 +177,7 @@ export class StepRecorder implements Recorder {
       record.calls++;
       record.outputs = outputs;
     }
-    this.touchLine(outputs);
+    this.places.atReturnOf(module, () => this.touchLine(outputs));
   }
 
   // ---- called by whoever runs a step ----

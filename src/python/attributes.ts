@@ -297,6 +297,18 @@ export function genericSetAttr(vm: VM, object: Value, name: string, value: Value
   else throw setError(vm, object, name, descriptor !== undefined);
 }
 
+/** Whether an attribute of that name set on an instance goes into its `__dict__`, as far as the class says. */
+export function setsPlainly(cls: PyClass, name: string): boolean {
+  const found = cls.lookup(name);
+  return (
+    found === undefined ||
+    found === null ||
+    typeof found !== 'object' ||
+    (!(found instanceof PyProperty || found instanceof PyGetSet || found instanceof PyMember) &&
+      found.cls.lookup('__set__') === undefined)
+  );
+}
+
 function setError(
   vm: VM,
   object: Value,

@@ -1,7 +1,7 @@
 /** Calls: how arguments reach a Python function's frame or a native's parameters, and how classes make instances. */
 import { PyClass, typeOf } from './classes.js';
 import { CO_VARARGS, CO_VARKEYWORDS } from './code.js';
-import { Frame, type OnReturn, type NativeFrame } from './frame.js';
+import { Frame, type NativeFrame, type OnReturn, type Redirected } from './frame.js';
 import { heap, PyObject, type Value } from './heap.js';
 import {
   PyMethodDescriptor,
@@ -41,6 +41,16 @@ export function functionFrame(
   keywords: readonly Value[] | null = null,
   keywordMap: Map<string, Value> | null = null,
 ): Frame {
+  let through: Redirected | null = null;
+  if (func.redirect !== null && count > 0) {
+    const receiver = vm.stack[base]!;
+    const target = func.redirect(vm, receiver);
+    if (target !== undefined) {
+      through = { func, receiver };
+      base = copyArguments(vm, target, base, count, keywords, keywordMap);
+      func = target;
+    }
+  }
   const { code } = func;
   const { init } = code;
   const { stack } = vm;
@@ -62,7 +72,45 @@ export function functionFrame(
   }
   const frame = new Frame(code, func, func.globals, base, returnSp, onReturn, back);
   frame.locals = func.bodyLocals;
+  frame.through = through;
   return frame;
+}
+
+/**
+ * Puts a call's arguments on the stack once more, for another function. The first ones stay below: the function that was called holds
+ * its arguments until it returns, whatever the other does with its own names.
+ */
+function copyArguments(
+  vm: VM,
+  target: PyFunction,
+  base: number,
+  count: number,
+  keywords: readonly Value[] | null,
+  keywordMap: Map<string, Value> | null,
+): number {
+  const { stack } = vm;
+  const total = count + (keywords?.length ?? 0);
+  let at = base + total;
+  if (keywordMap !== null) for (const value of keywordMap.values()) stack[at++] = value;
+  stack[at++] = target;
+  const copy = at;
+  for (let i = 0; i < total; i++) stack[at++] = stack[base + i];
+  vm.sp = at;
+  return copy;
+}
+
+/** Calls a function's accelerated form; the arguments must be on the stack. undefined where its code has to run. */
+export function accelerate(vm: VM, func: PyFunction, args: readonly Value[]): Value | undefined {
+  const handles = heap.handles.length;
+  heap.nativeDepth++;
+  vm.nativeNames.push(func.name);
+  try {
+    return func.accelerated!(vm, args);
+  } finally {
+    vm.nativeNames.pop();
+    heap.nativeDepth--;
+    heap.handles.length = handles;
+  }
 }
 
 /** The general binding of arguments; returns how many slots from `base` it filled. */

@@ -32,6 +32,12 @@ export const OnReturn = {
 } as const;
 export type OnReturn = (typeof OnReturn)[keyof typeof OnReturn];
 
+/** A function that was called, and its first argument; another's code runs in its place. */
+export interface Redirected {
+  func: PyFunction;
+  receiver: Value;
+}
+
 export class Frame {
   pc = 0;
   readonly body: CodeBody;
@@ -42,6 +48,8 @@ export class Frame {
   /** For whoever watches a run: its number for the place at `sitePc`. */
   site = 0;
   sitePc = -1;
+  /** The call that came down to this frame's function, by `PyFunction.redirect`. */
+  through: Redirected | null = null;
   constructor(
     readonly code: PyCode,
     readonly func: PyFunction | null,

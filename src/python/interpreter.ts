@@ -4,6 +4,7 @@
  * `vm.call` or a protocol.
  */
 import {
+  accelerate,
   callNative,
   functionFrame,
   instantiate,
@@ -63,6 +64,14 @@ export function beginCall(
       stack[at++] = callee.func;
       const base = at;
       for (const arg of callee.args) stack[at++] = arg;
+      if (callee.func.accelerated !== null && keywords === null) {
+        vm.sp = at;
+        const result = accelerate(vm, callee.func, callee.args);
+        if (result !== undefined) {
+          deliver(vm, result, onReturn, returnSp, back);
+          return;
+        }
+      }
       vm.current = functionFrame(
         vm,
         callee.func,
@@ -855,6 +864,14 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           count++;
         }
         if (callable instanceof PyFunction) {
+          if (callable.accelerated !== null) {
+            const result = accelerate(vm, callable, stack.slice(sp - count, sp) as Value[]);
+            if (result !== undefined) {
+              sp = at + 1;
+              stack[at] = result;
+              break;
+            }
+          }
           vm.current = functionFrame(vm, callable, sp - count, count, at, OnReturn.Push, frame);
           return;
         }
@@ -981,6 +998,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.RETURN_VALUE: {
         const value = stack[sp - 1] as Value;
         vm.depth--;
+        if (frame.through !== null) vm.onRedirectedReturn?.(frame.through.receiver, value);
         if (frame.generator !== null) generatorReturned(vm, frame, value);
         else {
           // deliver() by hand for the common case.
@@ -1001,6 +1019,10 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
               ? 'async_generator'
               : 'generator';
         const generator = new PyGenerator(frame, kind);
+        if (frame.through !== null) {
+          vm.onRedirectedReturn?.(frame.through.receiver, generator);
+          frame.through = null;
+        }
         generator.suspend(stack.slice(base - 1, sp));
         const { onReturn, returnSp, back } = frame;
         frame.generator = generator;

@@ -5,6 +5,7 @@ import { PyDict, spellKey, type Key, type KeyByContent } from './dict.js';
 import { MAX_ITEMS, TooLargeError } from './failures.js';
 import { heap, LIBRARY_EPOCH, PyObject, release, retain, type Value } from './heap.js';
 import { T, type BuiltinTypeName } from './types.js';
+import type { VM } from './vm.js';
 
 export { PyDict, PyFrozenSet, PySet } from './dict.js';
 
@@ -354,6 +355,15 @@ export class PyCode extends PyAtom {
   }
 }
 
+/**
+ * Does in TypeScript what a function of ours does in the common case, when it is called with these positional arguments alone. undefined
+ * where it leaves the call to the function's code; nothing has changed then.
+ */
+export type Accelerated = (vm: VM, args: readonly Value[]) => Value | undefined;
+
+/** The function that a call comes down to, given its first argument: `Module.__call__` to `forward`. undefined where the code has to run. */
+export type Redirect = (vm: VM, receiver: Value) => PyFunction | undefined;
+
 export class PyFunction extends PyObject {
   attrs: PyDict | null = null;
   name: string;
@@ -365,6 +375,8 @@ export class PyFunction extends PyObject {
   typeParams: PyTuple | null = null;
   /** For a class or module body: the namespace that its names go to. */
   bodyLocals: PyDict | null = null;
+  accelerated: Accelerated | null = null;
+  redirect: Redirect | null = null;
   constructor(
     public code: PyCode,
     readonly globals: PyDict,
@@ -393,8 +405,9 @@ export class PyFunction extends PyObject {
   }
   override snapshot(): () => void {
     const { attrs, name, qualname, doc, module, annotations, typeParams, code, defaults, kwdefaults } = this;
+    const { accelerated, redirect } = this;
     const own = { attrs, name, qualname, doc, module, annotations, typeParams, code, defaults, kwdefaults };
-    return () => Object.assign(this, own);
+    return () => Object.assign(this, own, { accelerated, redirect });
   }
 }
 

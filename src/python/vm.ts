@@ -6,7 +6,15 @@ import { ascii, format, repr, str } from './builtins/representation.js';
 import { getIterator } from './builtins/iteration.js';
 import { installBuiltins } from './builtins/install.js';
 import { buildClass, typeNew } from './class_building.js';
-import { callNative, functionFrame, instantiate, isCoroutine, resolveCallee, typeCall } from './calls.js';
+import {
+  accelerate,
+  callNative,
+  functionFrame,
+  instantiate,
+  isCoroutine,
+  resolveCallee,
+  typeCall,
+} from './calls.js';
 import { PyClass, typeOf } from './classes.js';
 import { Op } from './code.js';
 import { objectNumber } from './dict.js';
@@ -110,6 +118,8 @@ export class VM {
   readonly importer: Importer;
   readonly host: SourceHost;
   notes: Note[] = [];
+  /** Told of what a redirected call returns (`PyFunction.redirect`): its first argument, the value. */
+  onRedirectedReturn: ((receiver: Value, value: Value) => void) | undefined;
   /** Classes of ours whose attributes programs may set (torch.Tensor). */
   readonly openClasses = new Set<PyClass>();
   /** Calls that became due by a death (weak reference callbacks, `__del__`), to be made between instructions. */
@@ -740,6 +750,10 @@ export class VM {
       const base = at;
       for (const arg of callee.args) stack[at++] = arg;
       this.sp = at;
+      if (callee.func.accelerated !== null && keywords === null) {
+        const result = accelerate(this, callee.func, callee.args);
+        if (result !== undefined) return result;
+      }
       if (this.loops > 400) throw this.error('RecursionError', 'maximum recursion depth exceeded');
       const frame = functionFrame(
         this,

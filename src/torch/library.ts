@@ -1,6 +1,6 @@
 /** What `src/torch` gives the machine: `torch._C` and its submodules. */
 import { nativeClass } from '../python/classes.js';
-import type { Value } from '../python/heap.js';
+import type { PyObject, Value } from '../python/heap.js';
 import {
   defineFunctions,
   defineType,
@@ -55,6 +55,8 @@ import { moduleWatchNatives } from './module_watch.js';
 import { overloads, type Binding } from './operator.js';
 import './ops/index.js';
 import { resets } from './state.js';
+import { accelerateNatives } from './accelerated/index.js';
+import { state } from './state.js';
 import { StorageClass, TensorClass, TensorMetaClass } from './tensor.js';
 import { clearAutocastCache } from './autocast.js';
 
@@ -85,6 +87,9 @@ function coreModule(vm: VM): PyModule {
   caller.vm = vm;
   // A class of Python's in PyTorch: programs add methods to it.
   vm.openClasses.add(TensorClass);
+  vm.onRedirectedReturn = (receiver, value) => {
+    state.recorder?.moduleReturned?.(receiver as PyObject, value);
+  };
   if (!bound) {
     bindTensorMethods();
     addUnmodelled(
@@ -103,6 +108,7 @@ function coreModule(vm: VM): PyModule {
     {
       ...coreFunctions,
       ...moduleWatchNatives,
+      ...accelerateNatives,
       ...autogradFunctions,
       ...autocastFunctions,
       ...flagFunctions(),

@@ -53,7 +53,8 @@ function lookup(scope: BodyScope | undefined, name: string): Expr[] {
 
 /** The expressions of a scope's own statements, those of nested functions and classes left out. */
 export function ownNodes(scope: BodyScope, visit: (node: Node) => void): void {
-  const nested = (node: Node): boolean => ['FunctionDef', 'AsyncFunctionDef', 'ClassDef'].includes(node.kind);
+  const nested = ({ kind }: Node): boolean =>
+    kind === 'FunctionDef' || kind === 'AsyncFunctionDef' || kind === 'ClassDef';
   const seen = new Set<Node>();
   for (const stmt of scope.stmts) {
     if (nested(stmt)) continue;
@@ -64,6 +65,21 @@ export function ownNodes(scope: BodyScope, visit: (node: Node) => void): void {
       return true;
     });
   }
+}
+
+const callsOfScope = new WeakMap<BodyScope, Call[]>();
+
+/** The calls among a scope's own nodes, in source order; found once, since each class of a file asks for them. */
+function callsOf(scope: BodyScope): readonly Call[] {
+  let calls = callsOfScope.get(scope);
+  if (calls === undefined) {
+    const found: Call[] = [];
+    ownNodes(scope, (node) => {
+      if (node.kind === 'Call') found.push(node);
+    });
+    callsOfScope.set(scope, (calls = found));
+  }
+  return calls;
 }
 
 const WRAPPERS = /(^|\.)(compile|DataParallel|DistributedDataParallel|DDP|prepare|to_device)$/;
@@ -122,9 +138,8 @@ export function constructionsOf(
 ): Construction[] {
   const found: Construction[] = [];
   for (const scope of scopes)
-    ownNodes(scope, (node) => {
-      if (node.kind === 'Call' && isCallOf(node, name, file, scope.index)) found.push({ call: node, scope });
-    });
+    for (const call of callsOf(scope))
+      if (isCallOf(call, name, file, scope.index)) found.push({ call, scope });
   return found;
 }
 
@@ -143,15 +158,13 @@ export function modelCallsOf(name: string, file: SourceFile, scopes: readonly Bo
       const inner = underneath(value);
       return inner.kind === 'Call' && isCallOf(inner, name, file, scope.index);
     };
-    ownNodes(scope, (node) => {
+    for (const call of callsOf(scope))
       if (
-        node.kind === 'Call' &&
-        (node.func.kind === 'Name' || node.func.kind === 'Call') &&
-        isModel(node.func) &&
-        !isCallOf(node, name, file, scope.index)
+        (call.func.kind === 'Name' || call.func.kind === 'Call') &&
+        isModel(call.func) &&
+        !isCallOf(call, name, file, scope.index)
       )
-        found.push({ call: node, scope });
-    });
+        found.push({ call, scope });
   }
   return found;
 }

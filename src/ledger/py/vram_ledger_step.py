@@ -44,12 +44,21 @@ def default_loss(output, *inputs):
     return total
 
 
+def checked_loss(value):
+    """The loss, if backward can be called on it."""
+    if not isinstance(value, torch.Tensor) and not torch._C._is_unknown(value):
+        raise TypeError(f"the loss is a '{type(value).__name__}' object, not a tensor: give the expression that computes it from `output`")
+    return value
+
+
 def build_model(make):
     """What the expression gives; a class or function is called without arguments."""
     model = make()
     if not isinstance(model, torch.nn.Module) and callable(model):
         model = model()
-    if not isinstance(model, torch.nn.Module) and not torch._C._is_unknown(model):
+    if torch._C._is_unknown(model):
+        raise RuntimeError(f"the model is unknown: {torch._C._unknown_reason(model)}")
+    if not isinstance(model, torch.nn.Module):
         raise TypeError(f"the expression gives a '{type(model).__name__}' object, not an nn.Module")
     return model
 
@@ -139,7 +148,7 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
                 mark("measure" if micro == accumulate - 1 else "last step")
             with context():
                 output = forward(model, *args)
-                value = loss(output, *args)
+                value = checked_loss(loss(output, *args))
             mark("forward", output, value)
             if not torch._C._is_unknown(value):
                 (scaler.scale(value) if scaler else value).backward()

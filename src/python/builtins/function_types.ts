@@ -151,6 +151,8 @@ defineType(T.function, {
         if (!(value instanceof PyCode)) throw vm.error('TypeError', '__code__ must be set to a code object');
         willChange(self);
         self.code = value;
+        self.accelerated = null;
+        self.redirect = null;
       },
     },
     __defaults__: {

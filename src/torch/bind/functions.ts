@@ -211,6 +211,7 @@ export const coreFunctions: Record<string, NativeImplementation> = {
     return null;
   },
   '_is_unknown(value, /)': (_vm, value: Value) => value instanceof PyUnknown,
+  '_unknown_reason(value, /)': (_vm, value: Value) => (value instanceof PyUnknown ? value.reason : null),
   '_unknown(reason, /)': (vm, reason: Value) => vm.unknown(String(reason)),
   '_assume(message, /)': (vm, message: Value) => {
     vm.note('assumption', String(message));

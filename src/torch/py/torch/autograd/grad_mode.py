@@ -30,6 +30,10 @@ class enable_grad(_NoParamDecoratorContextManager):
         torch._C._set_grad_enabled(self.prev)
 
 
+torch._C._accelerate(no_grad)
+torch._C._accelerate(enable_grad)
+
+
 class set_grad_enabled(_DecoratorContextManager):
     """Switches at once, and back at the end when used as a context."""
 

@@ -108,6 +108,9 @@ class Adam(Optimizer):
         return loss
 
 
+torch._C._accelerate(Adam)
+
+
 def _single_tensor_adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, grad_scale, found_inf, *, amsgrad,
                         has_complex, beta1, beta2, lr, weight_decay, eps, maximize, capturable, differentiable, decoupled_weight_decay):
     lr = _to_scalar(lr)

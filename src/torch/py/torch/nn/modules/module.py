@@ -13,7 +13,7 @@ from _host import is_unknown as _is_unknown
 
 import torch
 from torch import Tensor
-from torch._C import _module_created, _module_returned
+from torch._C import _accelerate, _module_created, _module_returned
 from torch.nn.parameter import Buffer, Parameter
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass  # noqa: F401
 from torch.utils.hooks import BackwardHook, RemovableHandle
@@ -997,3 +997,6 @@ class Module:
     def compile(self, *args, **kwargs):
         """Eager here: an assumption is recorded and the call stays as it is."""
         torch.compile(self._call_impl, *args, **kwargs)
+
+
+_accelerate(Module)

@@ -1,0 +1,46 @@
+/**
+ * Accelerated functions of torch's Python half: a native beside the Python code, for the common case. The Python function stays what
+ * programs see (its signature, its identity for overriding and patching) and what runs in every other case; errors are its own.
+ */
+import { PyClass } from '../../python/classes.js';
+import type { Value } from '../../python/heap.js';
+import type { NativeImplementation } from '../../python/native.js';
+import { PyFunction, PyStaticMethod, type Accelerated, type Redirect } from '../../python/objects.js';
+import type { VM } from '../../python/vm.js';
+import { adamFunctions } from './adam.js';
+import { contextFunctions } from './contexts.js';
+import { moduleFunctions } from './module.js';
+
+/** The natives for functions of one class or module, by name. */
+export interface AcceleratedFunctions {
+  accelerated: Record<string, Accelerated>;
+  redirected?: Record<string, Redirect>;
+}
+
+/** What makes them, by the qualified name of the class. `own(name)` is its function of that name. */
+const makers: Record<
+  string,
+  (vm: VM, own: (name: string) => PyFunction, cls: PyClass) => AcceleratedFunctions
+> = {
+  Module: moduleFunctions,
+  Adam: adamFunctions,
+  no_grad: contextFunctions(false),
+  enable_grad: contextFunctions(true),
+};
+
+export const accelerateNatives: Record<string, NativeImplementation> = {
+  /** Gives the functions of a class their natives; its module calls it once, after the class. */
+  '_accelerate(cls, /)': (vm: VM, cls: Value) => {
+    if (!(cls instanceof PyClass)) throw new Error('_accelerate takes a class');
+    const own = (name: string): PyFunction => {
+      const found = cls.dict.getStr(name);
+      const func = found instanceof PyStaticMethod ? found.func : found;
+      if (!(func instanceof PyFunction)) throw new Error(`${cls.name}.${name} is no Python function`);
+      return func;
+    };
+    const { accelerated, redirected } = makers[cls.name]!(vm, own, cls);
+    for (const [name, native] of Object.entries(accelerated)) own(name).accelerated = native;
+    for (const [name, redirect] of Object.entries(redirected ?? {})) own(name).redirect = redirect;
+    return null;
+  },
+};
