@@ -26,6 +26,7 @@ import { UnhashableError } from './dict.js';
 import { awaitable, generatorReturned, pushGenerator, sendToIterator } from './generators.js';
 import { isTooLarge } from './failures.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
+import { forLoop, whileLoop } from './loop_watch.js';
 import { heap, type Value } from './heap.js';
 import { PyMethodDescriptor, PyNative, Raise, type NativeCoroutine } from './native.js';
 import {
@@ -745,7 +746,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.FOR_ITER: {
         const iterator = stack[sp - 1] as Value;
-        if (vm.loopWatch !== undefined && vm.leavesLoop(frame, pc - 1)) {
+        if (vm.loopWatch !== undefined && vm.leavesLoop(frame, forLoop(vm, pc - 1, arg, iterator))) {
           sp--;
           pc = arg;
           break;
@@ -781,7 +782,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           arg < pc &&
           vm.loopWatch !== undefined &&
           (frame.body.ops[arg]! & 0xff) !== Op.FOR_ITER &&
-          vm.leavesLoop(frame, pc - 1)
+          vm.leavesLoop(frame, whileLoop(pc - 1, arg, 'endless'))
         )
           break;
         pc = arg;
@@ -789,6 +790,8 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.POP_JUMP_IF_FALSE: {
         const value = stack[--sp] as Value;
         if (value === true) break;
+        // Back to the start of a `while`.
+        if (arg < pc && vm.loopWatch !== undefined && leavesWhile(vm, frame, pc - 1, arg)) break;
         if (value === false || value === null) pc = arg;
         else if (
           value instanceof PyUnknown ? vm.unknownBranch(frame, pc - 1, value, false) : !vm.truth(value)
@@ -799,7 +802,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.POP_JUMP_IF_TRUE: {
         const value = stack[--sp] as Value;
         if (value === false || value === null) break;
-        if (arg < pc && vm.loopWatch !== undefined && vm.leavesLoop(frame, pc - 1)) break;
+        if (arg < pc && vm.loopWatch !== undefined && leavesWhile(vm, frame, pc - 1, arg)) break;
         if (value === true) pc = arg;
         else if (value instanceof PyUnknown ? vm.unknownBranch(frame, pc - 1, value, true) : vm.truth(value))
           pc = arg;
@@ -807,12 +810,16 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.POP_JUMP_IF_NONE: {
         const value = stack[--sp] as Value;
-        if (value === null) pc = arg;
+        if (value !== null) break;
+        if (arg < pc && vm.loopWatch !== undefined && leavesWhile(vm, frame, pc - 1, arg)) break;
+        pc = arg;
         break;
       }
       case Op.POP_JUMP_IF_NOT_NONE: {
         const value = stack[--sp] as Value;
-        if (value !== null) pc = arg;
+        if (value === null) break;
+        if (arg < pc && vm.loopWatch !== undefined && leavesWhile(vm, frame, pc - 1, arg)) break;
+        pc = arg;
         break;
       }
       case Op.JUMP_IF_FALSE_OR_POP: {
@@ -1258,4 +1265,11 @@ export function runCoroutine(vm: VM, coroutine: NativeCoroutine, name: string): 
     vm.current = current;
     vm.sp = sp;
   }
+}
+
+/** Whether a loop is left at a condition that would jump back to its start, if that is a `while`'s. */
+function leavesWhile(vm: VM, frame: Frame, pc: number, start: number): boolean {
+  return (
+    (frame.body.ops[start]! & 0xff) !== Op.FOR_ITER && vm.leavesLoop(frame, whileLoop(pc, start, 'unknown'))
+  );
 }

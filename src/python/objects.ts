@@ -605,10 +605,16 @@ export class PyIterator extends PyObject {
     readonly typeName = 'iterator',
     /** How many items are left, if known: `__length_hint__`. */
     readonly remaining?: () => number,
+    /** Leaves items out without making them. */
+    readonly skip?: (items: number) => void,
   ) {
     super(T.iterator);
     for (const value of holds) retain(value);
     this.track();
+  }
+  /** What the iterator keeps alive. */
+  get held(): readonly Value[] {
+    return this.holds;
   }
   /** Called when `step` gave undefined: an iterator over a container lets go of it then. */
   exhausted(): void {

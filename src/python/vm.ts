@@ -28,7 +28,7 @@ import {
 } from './failures.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { closeGenerator, resume } from './generators.js';
-import { LoopWatch, type DeviceSequence } from './loop_watch.js';
+import { LoopWatch, WATCH_FROM, type DeviceSequence, type LoopPlace } from './loop_watch.js';
 import { heap, PyObject, release, retain, type Value } from './heap.js';
 import { EMBEDDED } from './code_archive.js';
 import { Importer, type SourceHost } from './imports.js';
@@ -98,7 +98,9 @@ export class VM {
   private readonly memoryPressure: (() => number) | undefined;
   /** What the device did, for finding loops that do the same again and again; given by whoever has a device. */
   deviceSequence: (() => DeviceSequence) | undefined;
-  /** Watches loops, once a run has used a tenth of its instructions. */
+  /** Texts that the program has written. */
+  writes = 0;
+  /** Watches loops, once a run has become long. */
   loopWatch: LoopWatch | undefined;
   /** The value delivered last, for the loop or a native coroutine. */
   result: Value = null;
@@ -139,7 +141,10 @@ export class VM {
   constructor(options: VMOptions) {
     this.frontEnd = options.frontEnd;
     this.host = options.host;
-    this.write = options.write;
+    this.write = (stream, text) => {
+      this.writes++;
+      options.write(stream, text);
+    };
     this.maxInstructions = options.maxInstructions ?? DEFAULT_MAX_INSTRUCTIONS;
     this.initialRecursionLimit = this.recursionLimit = options.recursionLimit ?? 1000;
     this.memoryPressure = options.memoryPressure;
@@ -199,6 +204,7 @@ export class VM {
     this.recursionLimit = this.initialRecursionLimit;
     this.executed = 0;
     this.loopWatch = undefined;
+    this.writes = 0;
     this.checkAt = 0;
     this.observedTop = 0;
     this.observedCount = 0;
@@ -270,9 +276,9 @@ export class VM {
     if (
       this.loopWatch === undefined &&
       this.deviceSequence !== undefined &&
-      this.executed > this.maxInstructions / 10
+      this.executed + LoopWatch.costOf(this.deviceSequence()) > WATCH_FROM
     )
-      this.loopWatch = new LoopWatch(this.deviceSequence);
+      this.loopWatch = new LoopWatch(this, this.deviceSequence);
     if (this.memoryPressure === undefined || (++this.checks & 7) !== 0) return;
     const pressure = this.memoryPressure();
     if (pressure > PRESSURE_END)
@@ -280,15 +286,19 @@ export class VM {
     if (pressure > PRESSURE_ERROR) throw this.error('MemoryError');
   }
 
-  /** Whether the loop whose pass begins or ends at `pc` is left, as one that would go on like this. */
-  leavesLoop(frame: Frame, pc: number): boolean {
-    if (this.loopWatch?.leaves(frame, pc) !== true) return false;
-    frame.pc = pc + 1;
+  /** Whether the loop whose pass begins or ends here is left, as one that would go on like this; its iterator may be moved on. */
+  leavesLoop(frame: Frame, place: LoopPlace): boolean {
+    const verdict = this.loopWatch?.passes(frame, place);
+    if (verdict === undefined) return false;
     this.note(
       'assumption',
-      'the loop is left after many passes: the last ones all made the same allocations',
+      verdict.kind === 'skip'
+        ? `${verdict.passes} passes of the loop are left out: they would make the same allocations as the last ones`
+        : 'the loop is left: its last passes all made the same allocations',
     );
-    return true;
+    if (verdict.kind === 'leave') return true;
+    (place.iterator as PyIterator).skip!(verdict.passes);
+    return false;
   }
 
   private checks = 0;

@@ -104,6 +104,8 @@ export class TorchState {
     cudnn_sdp: true,
   };
   sequenceNr = 0;
+  /** Backward passes so far. */
+  backwards = 0;
 }
 
 export let state = new TorchState();

@@ -87,6 +87,7 @@ export function rangeIterator(range: PyRange): PyIterator {
     [],
     'range_iterator',
     () => length - i,
+    (items) => (i += items),
   );
 }
 

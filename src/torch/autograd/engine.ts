@@ -192,6 +192,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
   const outerGrad = state.gradEnabled;
   const outerThread = state.inBackward;
   running.push(task);
+  state.backwards++;
   state.gradEnabled = options.createGraph;
   state.inBackward = true;
   try {

@@ -178,6 +178,10 @@ class _BaseDataLoaderIter:
     def __len__(self):
         return len(self._index_sampler)
 
+    # Ours: what a loop has left.
+    def __length_hint__(self):
+        return len(self._index_sampler) - self._num_yielded
+
 
 class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
     def __init__(self, loader):
