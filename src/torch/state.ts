@@ -61,12 +61,14 @@ export class CudaState {
   /** A call of cuBLAS in a thread: its first takes the workspace. */
   useWorkspace(thread: Thread, site: number): void {
     heap.sweep();
-    this.workspaces.use(thread, 0, site);
+    this.workspaces.use(thread, state.stream, site);
   }
   clearWorkspaces(): void {
     this.workspaces.clear();
   }
 }
+
+const STREAMS_PER_POOL = 32;
 
 export class AutocastState {
   enabled = new Map<string, boolean>();
@@ -106,6 +108,15 @@ export class TorchState {
   sequenceNr = 0;
   /** Backward passes so far. */
   backwards = 0;
+  /** The current stream, by number; 0 is the default one. Memory belongs to the stream that was current when it was taken. */
+  stream = 0;
+  private readonly streams = [0, 0];
+
+  /** `c10::cuda::getStreamFromPool`: 32 streams of each priority, in turn. */
+  nextStream(priority: number): number {
+    const pool = priority < 0 ? 1 : 0;
+    return 1 + pool * STREAMS_PER_POOL + (this.streams[pool]!++ % STREAMS_PER_POOL);
+  }
 }
 
 export let state = new TorchState();

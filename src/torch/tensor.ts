@@ -59,7 +59,7 @@ export class Storage extends PyObject {
     const { recorder } = state;
     const cuda = cudaDevice();
     cuda.initialized = true;
-    this.block = cuda.allocator.malloc(this.nbytes, 0, recorder?.site?.() ?? 0);
+    this.block = cuda.allocator.malloc(this.nbytes, state.stream, recorder?.site?.() ?? 0);
     if (recorder !== null && this.block !== null) recorder.allocated?.(this);
   }
   private free(): void {

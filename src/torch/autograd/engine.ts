@@ -9,7 +9,7 @@ import { T } from '../../python/types.js';
 import type { CallRequest } from '../../python/native.js';
 import { fail, machine } from '../errors.js';
 import { sameSizes, showSizes } from '../shape.js';
-import { state } from '../state.js';
+import { cudaDevice, state } from '../state.js';
 import { Tensor } from '../tensor.js';
 import { AccumulateGrad, BACKWARD_TWICE, Node, OperatorNode, type Edge, type MaybeTensor } from './node.js';
 import { CopySlices } from './history.js';
@@ -191,6 +191,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
   if (options.inputs.length > 0) initToExecute(task, roots, options.inputs);
   const outerGrad = state.gradEnabled;
   const outerThread = state.inBackward;
+  const outerStream = state.stream;
   running.push(task);
   state.backwards++;
   state.gradEnabled = options.createGraph;
@@ -211,6 +212,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
       }
       const grad = task.roots[i]!;
       retain(grad);
+      recordConsumer(grad, outerStream, root.node);
       addToBuffer(buffer, root.nr, grad);
       if (left === 0) {
         task.notReady.delete(root.node);
@@ -219,6 +221,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     }
     for (let next = task.queue.pop(); next !== undefined; next = task.queue.pop()) {
       task.running = next.node;
+      state.stream = next.node.stream;
       yield* evaluate(task, next.node, next.buffer);
       task.running = null;
     }
@@ -227,6 +230,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     running.pop();
     state.gradEnabled = outerGrad;
     state.inBackward = outerThread;
+    state.stream = outerStream;
     for (const t of task.roots) release(t);
     for (const t of task.held) release(t);
     for (const buffer of task.notReady.values()) buffer.forEach(release);
@@ -352,12 +356,19 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
     } else if (left === 0) task.notReady.delete(next);
     const t = results[i] ?? null;
     results[i] = null;
+    recordConsumer(t, node.stream, next);
     addToBuffer(waiting, node.edgeNrs[i]!, t);
     if (left === 0) task.queue.push({ node: next, buffer: waiting });
   }
   results.forEach(release);
   task.held = [];
   state.recorder?.exitNode?.(node);
+}
+
+/** A gradient that another stream consumes is not reused at once when it is freed. */
+function recordConsumer(t: MaybeTensor, producer: number, consumer: Node): void {
+  const block = t?.storage.block;
+  if (block && producer !== consumer.stream) cudaDevice().allocator.recordStream(block, consumer.stream);
 }
 
 /** `InputBuffer::add`: takes over the reference to `t`. */

@@ -66,6 +66,8 @@ export abstract class Node extends PyObject {
   attrs: PyDict | null = null;
   /** The stack of module names or whatever the program says; `node.metadata`. */
   metadata: PyDict | null = null;
+  /** The stream that its forward ran on: its backward does too. */
+  readonly stream = state.stream;
   /** Where the node was made, as the recorder numbers places; 0 without one. */
   site: number;
 

@@ -7,7 +7,7 @@ import { heap } from '../../python/heap.js';
 import type { Block } from '../../device/block-pool.js';
 import type { VM } from '../../python/vm.js';
 import { CUDA0 } from '../dtype.js';
-import { cudaDevice, type DeviceProperties } from '../state.js';
+import { cudaDevice, state, type DeviceProperties } from '../state.js';
 import { guarded } from './call.js';
 import { Generator, GeneratorClass } from './types.js';
 
@@ -156,7 +156,7 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
     guarded(vm, () => {
       if (size instanceof PyUnknown) return size;
       heap.sweep();
-      const block = cudaDevice().allocator.malloc(Number(size));
+      const block = cudaDevice().allocator.malloc(Number(size), state.stream);
       if (block === null) return 0;
       rawBlocks.set(block.address, block);
       return block.address;
@@ -179,6 +179,14 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
   },
   '_cuda_synchronize(*args)': () => null,
   '_cuda_isCurrentStreamCapturing()': () => false,
+  // Ours: streams are numbers.
+  '_cuda_nextStream(priority, /)': (_vm, priority: Value) => state.nextStream(Number(priority)),
+  '_cuda_setStreamId(id, /)': (_vm, id: Value) => {
+    const before = state.stream;
+    state.stream = Number(id);
+    return before;
+  },
+  '_cuda_getCurrentStreamId()': () => state.stream,
   '_cuda_record_memory_history(*args, **kwargs)': () => null,
   '_cuda_getDefaultGenerator(device=0, /)': () => (generator ??= new Generator(GeneratorClass, CUDA0)),
   '_cuda_clearCublasWorkspaces()': () => {

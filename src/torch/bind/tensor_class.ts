@@ -44,7 +44,7 @@ import { to } from '../ops/copy.js';
 import { detach, permute, t as transposed, transpose, view } from '../ops/views.js';
 import { asInt, toDevice } from '../schema.js';
 import { sameSizes, wrapDim } from '../shape.js';
-import { resolveDevice, state } from '../state.js';
+import { cudaDevice, resolveDevice, state } from '../state.js';
 import { Storage, StorageClass, Tensor, TensorClass } from '../tensor.js';
 import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
@@ -615,7 +615,12 @@ defineType(TensorClass, {
         self.bumpVersion();
         return self;
       }),
-    'record_stream(self, s)': () => null,
+    'record_stream(self, s)': (vm, self: Tensor, stream: Value) => {
+      const { block } = self.storage;
+      const id = vm.getAttr(stream, 'stream_id');
+      if (block !== null && typeof id === 'number') cudaDevice().allocator.recordStream(block, id);
+      return null;
+    },
     'apply_(self, callable)': (_vm, self: Tensor) => self,
     'map_(self, tensor, callable)': (_vm, self: Tensor) => self,
     'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False)':

@@ -223,7 +223,7 @@ def get_gencode_flags():
     return ""
 
 
-# ---- streams: everything runs in order on one stream
+# ---- streams: everything runs in order; memory belongs to the stream that is current
 
 def synchronize(device=None):
     return _C._cuda_synchronize()
@@ -232,12 +232,15 @@ def synchronize(device=None):
 class StreamContext:
     def __init__(self, stream):
         self.stream = stream
+        self._before = None
 
     def __enter__(self):
-        return None
+        if self.stream is not None:
+            self._before = _C._cuda_setStreamId(self.stream.stream_id)
 
     def __exit__(self, type, value, traceback):
-        return None
+        if self.stream is not None:
+            _C._cuda_setStreamId(self._before)
 
 
 def stream(stream):
@@ -245,19 +248,20 @@ def stream(stream):
 
 
 def set_stream(stream):
-    return None
+    if stream is not None:
+        _C._cuda_setStreamId(stream.stream_id)
 
 
 def current_stream(device=None):
-    return Stream(device)
+    return Stream(device, stream_id=_C._cuda_getCurrentStreamId())
 
 
 def default_stream(device=None):
-    return Stream(device)
+    return Stream(device, stream_id=0)
 
 
 def get_stream_from_external(data_ptr, device=None):
-    return Stream(device)
+    return Stream(device, stream_id=data_ptr)
 
 
 def ipc_collect():

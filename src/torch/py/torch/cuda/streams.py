@@ -1,14 +1,15 @@
-"""Streams and events. Everything runs in order, so they only keep their shape."""
+"""Streams and events. Everything runs in order; a stream owns the memory that is taken while it is current."""
 
 import torch
 
 
 class Stream:
-    def __init__(self, device=None, priority=0, **kwargs):
+    def __init__(self, device=None, priority=0, stream_id=None, device_index=None, device_type=None, stream_ptr=None):
         self.device = torch.device("cuda", torch.cuda.current_device() if device is None else torch._utils._get_device_index(device, True))
         self.priority = priority
-        self.stream_id = 0
-        self.cuda_stream = 0
+        self.stream_id = torch._C._cuda_nextStream(priority) if stream_id is None else stream_id
+        self.cuda_stream = self.stream_id
+        self._before = []
 
     def wait_event(self, event):
         return None
@@ -31,16 +32,18 @@ class Stream:
         return False
 
     def __enter__(self):
+        self._before.append(torch._C._cuda_setStreamId(self.stream_id))
         return self
 
     def __exit__(self, *args):
+        torch._C._cuda_setStreamId(self._before.pop())
         return None
 
     def __eq__(self, other):
-        return isinstance(other, Stream) and self.device == other.device
+        return isinstance(other, Stream) and self.device == other.device and self.stream_id == other.stream_id
 
     def __hash__(self):
-        return hash(str(self.device))
+        return hash((self.stream_id, str(self.device)))
 
     def __repr__(self):
         return f"<torch.cuda.Stream device={self.device} cuda_stream={hex(self.cuda_stream)}>"
@@ -48,7 +51,7 @@ class Stream:
 
 class ExternalStream(Stream):
     def __init__(self, stream_ptr, device=None, **kwargs):
-        super().__init__(device)
+        super().__init__(device, stream_id=stream_ptr)
 
 
 class Event:
