@@ -110,7 +110,6 @@ export class Machine {
       hash: allocator.allocationHash,
       base: SEQUENCE_BASE,
       allocated: allocator.stats.current(Metric.allocated_bytes),
-      backwards: state.backwards,
     });
     this.allocator = allocator;
     return allocator;

@@ -23,8 +23,6 @@ export interface DeviceSequence {
   hash: number;
   base: number;
   allocated: number;
-  /** Backward passes. */
-  backwards: number;
 }
 
 /** What an allocation costs, in instructions: the operator around it included. */
@@ -48,7 +46,7 @@ interface Pass {
   count: number;
   hash: number;
   allocated: number;
-  backwards: number;
+  milestones: number;
   wrote: boolean;
 }
 
@@ -57,6 +55,7 @@ interface LoopState {
   /** The device's sequence and what was written when the pass began. */
   last: DeviceSequence;
   lastWrites: number;
+  lastMilestones: number;
   startCost: number;
   passes: number;
   /** The last passes, the newest last. */
@@ -130,7 +129,7 @@ export class LoopWatch {
     const { name } = frame.code.init;
     if (frame.generator !== null || (name.startsWith('<') && name !== '<module>')) return undefined;
     const now = this.sequence();
-    const { executed, writes } = this.vm;
+    const { executed, writes, milestones } = this.vm;
     const cost = executed + LoopWatch.costOf(now);
     const loops = this.loopsOf(frame);
     for (const pc of loops.keys()) if (pc !== place.pc && pc > place.from && pc < place.to) loops.delete(pc);
@@ -140,6 +139,7 @@ export class LoopWatch {
         iterator: place.iterator,
         last: now,
         lastWrites: writes,
+        lastMilestones: milestones,
         startCost: cost,
         passes: 0,
         history: [],
@@ -149,7 +149,7 @@ export class LoopWatch {
       });
       return undefined;
     }
-    addPass(state, now, writes);
+    addPass(state, now, this.vm);
     const known = this.familiar.get(frame.code)?.has(place.pc) === true;
     const spent = cost - state.startCost;
     if (!known && spent < ENOUGH_SEEN) return undefined;
@@ -171,7 +171,7 @@ export class LoopWatch {
     }
     const last = history.slice(-period);
     if (last.every(({ count }) => count === 0)) return undefined;
-    const trains = last.some(({ backwards }) => backwards > 0);
+    const trains = last.some(({ milestones }) => milestones > 0);
     if (!trains && repeated(history, period) < Math.max(ENOUGH_WITHOUT_BACKWARD, 2 * period))
       return undefined;
     const left = typeof remaining === 'number' ? (spent / state.passes) * remaining : Infinity;
@@ -209,13 +209,13 @@ export class LoopWatch {
   }
 }
 
-function addPass(state: LoopState, now: DeviceSequence, writes: number): void {
+function addPass(state: LoopState, now: DeviceSequence, { writes, milestones }: VM): void {
   const count = now.count - state.last.count;
   state.history.push({
     count,
     hash: (now.hash - Math.imul(state.last.hash, power(now.base, count))) | 0,
     allocated: now.allocated,
-    backwards: now.backwards - state.last.backwards,
+    milestones: milestones - state.lastMilestones,
     wrote: writes !== state.lastWrites,
   });
   if (state.history.length > ENOUGH_WITHOUT_BACKWARD + 2 * LONGEST_PERIOD)
@@ -223,6 +223,7 @@ function addPass(state: LoopState, now: DeviceSequence, writes: number): void {
   state.passes++;
   state.last = now;
   state.lastWrites = writes;
+  state.lastMilestones = milestones;
 }
 
 function canSkip(iterator: Value | undefined): boolean {
@@ -248,7 +249,7 @@ function repeated(history: readonly Pass[], period: number): number {
 
 function equal(a: Pass, b: Pass): boolean {
   return (
-    a.count === b.count && a.hash === b.hash && a.allocated === b.allocated && a.backwards === b.backwards
+    a.count === b.count && a.hash === b.hash && a.allocated === b.allocated && a.milestones === b.milestones
   );
 }
 

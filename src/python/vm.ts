@@ -100,6 +100,8 @@ export class VM {
   deviceSequence: (() => DeviceSequence) | undefined;
   /** Texts that the program has written. */
   writes = 0;
+  /** Passes of what a program repeats, such as backward: a loop in which they happen is no loop over layers. */
+  milestones = 0;
   /** Watches loops, once a run has become long. */
   loopWatch: LoopWatch | undefined;
   /** The value delivered last, for the loop or a native coroutine. */
@@ -205,6 +207,7 @@ export class VM {
     this.executed = 0;
     this.loopWatch = undefined;
     this.writes = 0;
+    this.milestones = 0;
     this.checkAt = 0;
     this.observedTop = 0;
     this.observedCount = 0;

@@ -1,4 +1,5 @@
 /** TensorIterator: the geometry of elementwise results and of reductions (aten/src/ATen/TensorIterator.cpp). */
+import { maxThreadsPerMultiProcessor } from '../device/profiles.js';
 import { heap } from '../python/heap.js';
 import { commonDevice, knownValues, output, setKnown, emptyLike } from './allocate.js';
 import { accumulateType, type DType } from './dtype.js';
@@ -329,7 +330,7 @@ export function reductionBuffers(
   if (splitAcrossWarps) stepInput *= blockHeight;
   else stepOutput *= blockHeight;
   const { properties } = cudaDevice();
-  const blocksPerSm = Math.floor(maxThreadsPerMultiProcessor(properties.major, properties.minor) / threads);
+  const blocksPerSm = Math.floor(maxThreadsPerMultiProcessor([properties.major, properties.minor]) / threads);
   const target = properties.multiProcessorCount * blocksPerSm;
   const grid = divUp(Math.floor(g.outputs / outputVec), stepOutput);
   if (!splitAcrossWarps || valuesPerThread() < 256 || grid > target) return [0, 0];
@@ -340,13 +341,6 @@ export function reductionBuffers(
   let size = argumentBytes * g.outputs * ctas;
   if (!blockX) size *= blockWidth * outputVec;
   return [size, 4 * grid];
-}
-
-function maxThreadsPerMultiProcessor(major: number, minor: number): number {
-  if (major === 7 && minor === 5) return 1024;
-  if (major === 8 && minor > 0) return 1536;
-  if (major >= 12) return 1536;
-  return 2048;
 }
 
 /** Takes device memory for the time of a kernel. */

@@ -106,8 +106,6 @@ export class TorchState {
     cudnn_sdp: true,
   };
   sequenceNr = 0;
-  /** Backward passes so far. */
-  backwards = 0;
   /** The current stream, by number; 0 is the default one. Memory belongs to the stream that was current when it was taken. */
   stream = 0;
   private readonly streams = [0, 0];

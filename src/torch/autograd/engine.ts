@@ -193,7 +193,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
   const outerThread = state.inBackward;
   const outerStream = state.stream;
   running.push(task);
-  state.backwards++;
+  machine().milestones++;
   state.gradEnabled = options.createGraph;
   state.inBackward = true;
   try {

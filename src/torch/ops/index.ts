@@ -19,6 +19,7 @@ import './attention.js';
 import './padding.js';
 import './resize.js';
 import './foreach.js';
+import './sharding.js';
 import './fused_optimizers.js';
 import './recurrent.js';
 import './shape_functions.js';
