@@ -97,7 +97,7 @@ function itemsLeft(vm: VM, iterator: Value): Remaining {
     if (iterator.typeName === 'itertools.cycle' || iterator.typeName === 'itertools.count') return 'endless';
     if (iterator.typeName !== 'enumerate' && iterator.typeName !== 'zip') return 'unknown';
     let least: Remaining = 'endless';
-    for (const source of iterator.held) {
+    for (const source of iterator.sources) {
       const items = itemsLeft(vm, source);
       if (items === 'unknown') return 'unknown';
       if (items !== 'endless' && (least === 'endless' || items < least)) least = items;

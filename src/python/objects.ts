@@ -613,7 +613,7 @@ export class PyIterator extends PyObject {
     this.track();
   }
   /** What the iterator keeps alive. */
-  get held(): readonly Value[] {
+  get sources(): readonly Value[] {
     return this.holds;
   }
   /** Called when `step` gave undefined: an iterator over a container lets go of it then. */

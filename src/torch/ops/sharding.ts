@@ -63,7 +63,7 @@ op<[self: Tensor, sizes: Sizes, dim: number, out: Tensor[]], Tensor[]>({
 });
 
 /** `torch._chunk_cat`: each tensor in `chunks` parts along `dim`, padded to equal ones; the parts of a number side by side. */
-op<[tensors: Tensor[], dim: number, chunks: number]>({
+op<[tensors: Tensor[], dim: number, chunks: number], Tensor>({
   schema: '_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor',
   bind: 'function',
   forward(tensors, dim, chunks) {
