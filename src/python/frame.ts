@@ -121,6 +121,10 @@ export class PyGenerator extends PyObject {
     for (const value of slots) release(value);
     return slots;
   }
+  /** A local's value while it is suspended, by its index. */
+  savedLocal(index: number): Value | undefined {
+    return this.saved?.[index + 1];
+  }
   /** The object that a `yield from` delegates to, at the top of the saved stack. */
   get top(): Value | undefined {
     return this.saved?.[this.saved.length - 1];

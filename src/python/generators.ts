@@ -5,7 +5,8 @@ import { heap, type Value } from './heap.js';
 import { Op } from './code.js';
 import { execute } from './interpreter.js';
 import { defineType, Raise, type TypeDefinition } from './native.js';
-import { PyException, PyIterator } from './objects.js';
+import { PyFrame } from './builtins/traceback.js';
+import { PyCell, PyDict, PyException, PyIterator } from './objects.js';
 import { PyClass } from './classes.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
@@ -241,6 +242,30 @@ function stepOrStop(vm: VM, step: Step): Value {
   return step.value;
 }
 
+/** `gi_frame`: the frame of a generator that has not ended; None afterwards. */
+function generatorFrame(vm: VM, self: PyGenerator): Value {
+  if (self.state === 'finished') return null;
+  const { frame } = self;
+  const locals = vm.root(new PyDict());
+  const { varnames, cellvars, freevars } = frame.code.init;
+  [...varnames, ...cellvars, ...freevars].forEach((name, i) => {
+    const slot = self.state === 'running' ? vm.stack[frame.base + i] : self.savedLocal(i);
+    const value = slot instanceof PyCell ? slot.value : slot;
+    if (value !== undefined) locals.setStr(name, value);
+  });
+  const line = self.state === 'created' ? frame.code.init.firstLine : frame.line;
+  return new PyFrame(frame.code, line, frame.globals, locals, null);
+}
+
+function setName(field: 'name' | 'qualname') {
+  return (vm: VM, self: PyGenerator, value: Value | undefined): void => {
+    const text = value === undefined ? undefined : vm.asStr(value);
+    if (text === undefined)
+      throw vm.error('TypeError', `__${field}__ must be set to a string object`);
+    self[field] = text;
+  };
+}
+
 const methods: TypeDefinition = {
   methods: {
     '__iter__(self, /)': (_vm, self: PyGenerator) => self,
@@ -259,16 +284,16 @@ const methods: TypeDefinition = {
   getset: {
     __name__: {
       get: (_vm, self: PyGenerator) => self.name,
-      set: (_vm, self: PyGenerator, value) => void (self.name = value as string),
+      set: setName('name'),
     },
     __qualname__: {
       get: (_vm, self: PyGenerator) => self.qualname,
-      set: (_vm, self: PyGenerator, value) => void (self.qualname = value as string),
+      set: setName('qualname'),
     },
     gi_code: (_vm, self: PyGenerator) => self.frame.code,
     gi_running: (_vm, self: PyGenerator) => self.state === 'running',
     gi_suspended: (_vm, self: PyGenerator) => self.state === 'suspended',
-    gi_frame: () => null,
+    gi_frame: generatorFrame,
     gi_yieldfrom: (_vm, self: PyGenerator) =>
       self.state === 'suspended' && self.frame.body.ops[self.frame.pc - 1]! >> 8 === 1 ? self.top : null,
   },
@@ -285,6 +310,10 @@ defineType(T.coroutine, {
     __qualname__: methods.getset!.__qualname__!,
     cr_code: methods.getset!.gi_code!,
     cr_running: methods.getset!.gi_running!,
+    cr_suspended: methods.getset!.gi_suspended!,
+    cr_frame: generatorFrame,
+    cr_await: methods.getset!.gi_yieldfrom!,
+    cr_origin: () => null,
   },
 });
 defineType(T.coroutine, { methods: { '__await__(self, /)': (_vm, self: PyGenerator) => self } });

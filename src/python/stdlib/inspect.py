@@ -1,8 +1,11 @@
 """Looking at live objects: kinds, members, signatures."""
 
+import builtins
 import functools
 import sys
 import types
+from keyword import iskeyword
+from collections import OrderedDict, namedtuple
 from _inspect import parameters as _native_parameters
 
 CO_OPTIMIZED = 1
@@ -261,20 +264,57 @@ def getdoc(object):
     return cleandoc(doc)
 
 
+def _owner(func):
+    """The class in whose body a function was defined, by its qualified name."""
+    cls = sys.modules.get(func.__module__)
+    if cls is None:
+        return None
+    for name in func.__qualname__.split('.')[:-1]:
+        cls = getattr(cls, name, None)
+    return cls if isclass(cls) else None
+
+
 def _finddoc(obj):
     if isclass(obj):
         for base in obj.__mro__:
             if base is not object:
                 doc = base.__dict__.get('__doc__')
-                if doc is not None:
+                if isinstance(doc, str):
                     return doc
         return None
     if ismethod(obj):
-        cls = obj.__self__ if isclass(obj.__self__) else type(obj.__self__)
-        for base in cls.__mro__:
-            doc = getattr(base.__dict__.get(obj.__func__.__name__), '__doc__', None)
-            if doc is not None:
-                return doc
+        name = obj.__func__.__name__
+        self = obj.__self__
+        cls = self if isclass(self) else self.__class__
+    elif isfunction(obj):
+        name = obj.__name__
+        cls = _owner(obj)
+        if cls is None or getattr(cls, name) is not obj:
+            return None
+    elif isinstance(obj, property):
+        func = obj.fget
+        name = func.__name__
+        cls = _owner(func)
+        if cls is None or getattr(cls, name) is not obj:
+            return None
+    elif ismethoddescriptor(obj) or isdatadescriptor(obj):
+        name = obj.__name__
+        cls = obj.__objclass__
+        if getattr(cls, name) is not obj:
+            return None
+        if ismemberdescriptor(obj):
+            slots = getattr(cls, '__slots__', None)
+            if isinstance(slots, dict) and name in slots:
+                return slots[name]
+    else:
+        return None
+    for base in cls.__mro__:
+        try:
+            doc = getattr(base, name).__doc__
+        except AttributeError:
+            continue
+        if doc is not None:
+            return doc
     return None
 
 
@@ -309,7 +349,13 @@ def getfile(object):
 
 
 def getsourcefile(object):
-    return getfile(object)
+    """The file of an object's source; None where it is not there."""
+    from _host import isfile
+    import linecache
+    file = getfile(object)
+    if isfile(file) or file in linecache.cache or linecache.getlines(file):
+        return file
+    return None
 
 
 def getabsfile(object, _filename=None):
@@ -347,12 +393,8 @@ def findsource(object):
     if ismodule(object):
         return lines, 0
     if isclass(object):
-        target = object.__qualname__.rpartition('.')[2]
-        for i, line in enumerate(lines):
-            stripped = line.lstrip()
-            if stripped.startswith(f'class {target}') and not stripped[len(target) + 6:len(target) + 7].isidentifier():
-                return lines, i
-        raise OSError('could not find class definition')
+        from _inspect_source import class_line
+        return lines, class_line(lines, object.__qualname__)
     if ismethod(object):
         object = object.__func__
     if isfunction(object):
@@ -362,35 +404,25 @@ def findsource(object):
     if isframe(object):
         object = object.f_code
     if iscode(object):
-        return lines, object.co_firstlineno - 1
+        lnum = object.co_firstlineno - 1
+        if lnum >= len(lines):
+            raise OSError('lineno is out of bounds')
+        return lines, lnum
     raise OSError('could not find code object')
 
 
 def getblock(lines):
     """The lines of the block at the beginning of `lines`."""
-    indent = len(lines[0]) - len(lines[0].lstrip())
-    depth = 0
-    seen_header = False
-    end = 1
-    for i, line in enumerate(lines):
-        stripped = line.strip()
-        if seen_header and depth == 0:
-            if stripped and not stripped.startswith('#') and len(line) - len(line.lstrip()) <= indent:
-                break
-        if stripped and not stripped.startswith('#'):
-            code = stripped.split('#')[0]
-            depth += sum(code.count(c) for c in '([{') - sum(code.count(c) for c in ')]}')
-            depth = max(depth, 0)
-            if depth == 0 and not stripped.startswith('@'):
-                seen_header = True
-            end = i + 1
-    return lines[:end]
+    from _inspect_source import block
+    return block(lines)
 
 
 def getsourcelines(object):
     object = unwrap(object)
     lines, lnum = findsource(object)
-    if ismodule(object):
+    if istraceback(object):
+        object = object.tb_frame
+    if ismodule(object) or (isframe(object) and object.f_code.co_name == '<module>'):
         return lines, 0
     return getblock(lines[lnum:]), lnum + 1
 
@@ -402,7 +434,13 @@ def getsource(object):
 
 
 def getcomments(object):
-    return None
+    """The comment lines above an object's definition; None where there are none."""
+    try:
+        lines, lnum = findsource(object)
+    except (OSError, TypeError):
+        return None
+    from _inspect_source import comments
+    return comments(lines, lnum, ismodule(object))
 
 
 def indentsize(line):
@@ -451,13 +489,22 @@ def currentframe():
 
 
 def getframeinfo(frame, context=1):
+    """Where a frame or traceback is, with that many lines of the source around it."""
     lineno = frame.tb_lineno if istraceback(frame) else frame.f_lineno
     if istraceback(frame):
         frame = frame.tb_frame
+    elif not isframe(frame):
+        raise TypeError('{!r} is not a frame or traceback object'.format(frame))
     code = frame.f_code
-    import linecache
-    line = linecache.getline(code.co_filename, lineno) if context > 0 else ''
-    return Traceback(code.co_filename, lineno, code.co_name, [line] if line else None, 0 if line else None)
+    lines = index = None
+    if context > 0:
+        import linecache
+        every = linecache.getlines(code.co_filename)
+        if every:
+            start = max(0, min(lineno - 1 - context // 2, len(every) - context))
+            lines = every[start:start + context]
+            index = lineno - 1 - start
+    return Traceback(code.co_filename, lineno, code.co_name, lines, index)
 
 
 def getouterframes(frame, context=1):
@@ -486,37 +533,202 @@ def trace(context=1):
     return getinnerframes(sys.exc_info()[2], context)
 
 
+Arguments = namedtuple('Arguments', 'args, varargs, varkw')
+ArgInfo = namedtuple('ArgInfo', 'args varargs keywords locals')
+ClosureVars = namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
+Attribute = namedtuple('Attribute', 'name kind defining_class object')
+
+
+def getargs(co):
+    """The names of a code object's parameters."""
+    if not iscode(co):
+        raise TypeError(f'{co!r} is not a code object')
+    names = co.co_varnames
+    count = co.co_argcount + co.co_kwonlyargcount
+    varargs = varkw = None
+    at = count
+    if co.co_flags & CO_VARARGS:
+        varargs = names[at]
+        at += 1
+    if co.co_flags & CO_VARKEYWORDS:
+        varkw = names[at]
+    return Arguments(list(names[:count]), varargs, varkw)
+
+
 def getargvalues(frame):
-    code = frame.f_code
-    args = list(code.co_varnames[:code.co_argcount + code.co_kwonlyargcount])
-    return ArgInfo(args, None, None, frame.f_locals)
+    """The names of a frame's parameters, and its locals."""
+    return ArgInfo(*getargs(frame.f_code), frame.f_locals)
 
 
-class ArgInfo:
-    def __init__(self, args, varargs, keywords, locals):
-        self.args, self.varargs, self.keywords, self.locals = args, varargs, keywords, locals
+def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs=lambda name: '*' + name,
+                    formatvarkw=lambda name: '**' + name, formatvalue=lambda value: '=' + repr(value)):
+    parts = [formatarg(name) + formatvalue(locals[name]) for name in args]
+    if varargs:
+        parts.append(formatvarargs(varargs) + formatvalue(locals[varargs]))
+    if varkw:
+        parts.append(formatvarkw(varkw) + formatvalue(locals[varkw]))
+    return '(' + ', '.join(parts) + ')'
 
 
 def getgeneratorstate(generator):
     if generator.gi_running:
         return GEN_RUNNING
-    if generator.gi_frame is None:
-        return GEN_CLOSED
-    return GEN_SUSPENDED
+    if generator.gi_suspended:
+        return GEN_SUSPENDED
+    return GEN_CLOSED if generator.gi_frame is None else GEN_CREATED
+
+
+def getgeneratorlocals(generator):
+    if not isgenerator(generator):
+        raise TypeError(f'{generator!r} is not a Python generator')
+    frame = generator.gi_frame
+    return {} if frame is None else frame.f_locals
+
+
+CORO_CREATED = 'CORO_CREATED'
+CORO_RUNNING = 'CORO_RUNNING'
+CORO_SUSPENDED = 'CORO_SUSPENDED'
+CORO_CLOSED = 'CORO_CLOSED'
+
+
+def getcoroutinestate(coroutine):
+    if coroutine.cr_running:
+        return CORO_RUNNING
+    if coroutine.cr_suspended:
+        return CORO_SUSPENDED
+    return CORO_CLOSED if coroutine.cr_frame is None else CORO_CREATED
+
+
+def getcoroutinelocals(coroutine):
+    frame = getattr(coroutine, 'cr_frame', None)
+    return {} if frame is None else frame.f_locals
 
 
 def getclosurevars(func):
-    raise OSError('closure variables are not available here')
+    """The names that a function uses from outside, by where they come from."""
+    if ismethod(func):
+        func = func.__func__
+    if not isfunction(func):
+        raise TypeError(f'{func!r} is not a Python function')
+    code = func.__code__
+    nonlocals = {}
+    for name, cell in zip(code.co_freevars, func.__closure__ or ()):
+        try:
+            nonlocals[name] = cell.cell_contents
+        except ValueError:
+            pass
+    namespace = func.__globals__
+    builtin_namespace = namespace.get('__builtins__', builtins.__dict__)
+    if ismodule(builtin_namespace):
+        builtin_namespace = builtin_namespace.__dict__
+    found_globals = {}
+    found_builtins = {}
+    unbound = set()
+    for name in code.co_names:
+        if name in ('None', 'True', 'False'):
+            continue
+        if name in namespace:
+            found_globals[name] = namespace[name]
+        elif name in builtin_namespace:
+            found_builtins[name] = builtin_namespace[name]
+        else:
+            unbound.add(name)
+    return ClosureVars(nonlocals, found_globals, found_builtins, unbound)
 
 
 def classify_class_attrs(cls):
-    return []
+    """What each attribute of a class is and where it is defined."""
+    mro = getmro(cls)
+    class_bases = (cls,) + tuple(c for c in getmro(type(cls)) if c not in (type, object)) + mro[1:]
+    metamro = tuple(c for c in getmro(type(cls)) if c not in (type, object))
+    names = dir(cls)
+    for base in mro:
+        for key, value in base.__dict__.items():
+            if isinstance(value, types.DynamicClassAttribute) and value.fget is not None:
+                names.append(key)
+    result = []
+    processed = set()
+    for name in names:
+        homecls = None
+        get_obj = None
+        if name not in processed and name != '__dict__':
+            try:
+                get_obj = getattr(cls, name)
+            except Exception:
+                pass
+            else:
+                homecls = getattr(get_obj, '__objclass__', homecls)
+                if homecls not in class_bases:
+                    homecls = None
+                    last = None
+                    for owner in mro + metamro:
+                        if owner.__dict__.get(name, _sentinel) is not _sentinel and last is None:
+                            last = owner
+                    if last is not None:
+                        homecls = last
+        for base in mro:
+            if name in base.__dict__:
+                dict_obj = base.__dict__[name]
+                if homecls not in metamro or homecls is None:
+                    homecls = base
+                break
+        else:
+            dict_obj = None
+            if homecls is None:
+                continue
+        obj = get_obj if get_obj is not None else dict_obj
+        if isinstance(dict_obj, (staticmethod, types.BuiltinMethodType)):
+            kind, obj = 'static method', dict_obj
+        elif isinstance(dict_obj, (classmethod, types.ClassMethodDescriptorType)):
+            kind, obj = 'class method', dict_obj
+        elif isinstance(dict_obj, property):
+            kind, obj = 'property', dict_obj
+        else:
+            kind = 'method' if isroutine(obj) else 'data'
+        if dict_obj is not None and kind == 'data':
+            obj = dict_obj
+        result.append(Attribute(name, kind, homecls, obj))
+        processed.add(name)
+    return result
+
+
+def getclasstree(classes, unique=False):
+    """Nested lists: each class with its bases, then the list of what derives from it."""
+    children = {}
+    roots = []
+    for c in classes:
+        if c.__bases__:
+            for parent in c.__bases__:
+                below = children.setdefault(parent, [])
+                if c not in below:
+                    below.append(c)
+                if unique and parent in classes:
+                    break
+        elif c not in roots:
+            roots.append(c)
+    for parent in children:
+        if parent not in classes:
+            roots.append(parent)
+    return walktree(roots, children, None)
+
+
+def walktree(classes, children, parent):
+    results = []
+    for c in sorted(classes, key=lambda c: (c.__module__, c.__name__)):
+        results.append((c, c.__bases__))
+        if c in children:
+            results.append(walktree(children[c], children, c))
+    return results
 
 
 # ---- signatures ----
 
 class _empty:
     """Marks a parameter without default or annotation."""
+
+
+class _void:
+    """Marks an argument of `replace` that was not given."""
 
 
 class _ParameterKind(int):
@@ -590,10 +802,13 @@ class Parameter:
             raise ValueError('name is a required attribute for Parameter')
         if not isinstance(name, str):
             raise TypeError('name must be a str, not a {}'.format(type(name).__name__))
-        if name[0] == '.' and name[1:].isdigit():
+        if name[:1] == '.' and name[1:].isdigit():
+            if self._kind != _POSITIONAL_OR_KEYWORD:
+                raise ValueError('implicit arguments must be passed as positional or keyword arguments, not {}'.format(
+                    self._kind.description))
             name = 'implicit{}'.format(name[1:])
             self._kind = _POSITIONAL_ONLY
-        elif not name.isidentifier():
+        elif (iskeyword(name) and self._kind is not _POSITIONAL_ONLY) or not name.isidentifier():
             raise ValueError('{!r} is not a valid parameter name'.format(name))
         self._default = default
         self._annotation = annotation
@@ -615,10 +830,17 @@ class Parameter:
     def kind(self):
         return self._kind
 
-    def replace(self, *, name=_empty, kind=_empty, annotation=_empty, default=_empty):
-        return type(self)(self._name if name is _empty else name, self._kind if kind is _empty else kind,
-                          default=self._default if default is _empty else default,
-                          annotation=self._annotation if annotation is _empty else annotation)
+    def replace(self, *, name=_void, kind=_void, annotation=_void, default=_void):
+        return type(self)(self._name if name is _void else name, self._kind if kind is _void else kind,
+                          default=self._default if default is _void else default,
+                          annotation=self._annotation if annotation is _void else annotation)
+
+    def __reduce__(self):
+        return (type(self), (self._name, self._kind), {'_default': self._default, '_annotation': self._annotation})
+
+    def __setstate__(self, state):
+        self._default = state['_default']
+        self._annotation = state['_annotation']
 
     def __str__(self):
         kind = self.kind
@@ -739,7 +961,7 @@ class Signature:
     empty = _empty
 
     def __init__(self, parameters=None, *, return_annotation=_empty, __validate_parameters__=True):
-        params = {}
+        params = OrderedDict()
         if parameters is not None:
             if __validate_parameters__:
                 top_kind = _POSITIONAL_ONLY
@@ -761,7 +983,7 @@ class Signature:
                         raise ValueError('duplicate parameter name: {!r}'.format(name))
                     params[name] = param
             else:
-                params = {param.name: param for param in parameters}
+                params = OrderedDict((param.name, param) for param in parameters)
         self._parameters = types.MappingProxyType(params)
         self._return_annotation = return_annotation
 
@@ -777,10 +999,16 @@ class Signature:
     def return_annotation(self):
         return self._return_annotation
 
-    def replace(self, *, parameters=_empty, return_annotation=_empty):
-        if parameters is _empty:
+    def __reduce__(self):
+        return (type(self), (tuple(self._parameters.values()),), {'_return_annotation': self._return_annotation})
+
+    def __setstate__(self, state):
+        self._return_annotation = state['_return_annotation']
+
+    def replace(self, *, parameters=_void, return_annotation=_void):
+        if parameters is _void:
             parameters = self.parameters.values()
-        if return_annotation is _empty:
+        if return_annotation is _void:
             return_annotation = self._return_annotation
         return type(self)(parameters, return_annotation=return_annotation)
 
@@ -789,11 +1017,17 @@ class Signature:
             return True
         if not isinstance(other, Signature):
             return NotImplemented
-        return (list(self.parameters.values()) == list(other.parameters.values())
-                and self.return_annotation == other.return_annotation)
+        return self._hash_basis() == other._hash_basis()
+
+    def _hash_basis(self):
+        """The order of keyword-only parameters means nothing."""
+        params = tuple(param for param in self.parameters.values() if param.kind != _KEYWORD_ONLY)
+        kwo_params = {param.name: param for param in self.parameters.values() if param.kind == _KEYWORD_ONLY}
+        return params, kwo_params, self.return_annotation
 
     def __hash__(self):
-        return hash((tuple(self.parameters.values()), self.return_annotation))
+        params, kwo_params, return_annotation = self._hash_basis()
+        return hash((params, frozenset(kwo_params.values()), return_annotation))
 
     def _bind(self, args, kwargs, *, partial=False):
         arguments = {}
@@ -1178,8 +1412,80 @@ def getfullargspec(func):
     return FullArgSpec(args, varargs, varkw, defaults or None, kwonlyargs, kwdefaults or None, annotations)
 
 
+def _missing_arguments(name, missing, positional, values):
+    names = [repr(arg) for arg in missing if arg not in values]
+    if len(names) == 1:
+        text = names[0]
+    elif len(names) == 2:
+        text = '{} and {}'.format(*names)
+    else:
+        text = ', '.join(names[:-2] + [', and '.join(names[-2:])])
+    raise TypeError('%s() missing %i required %s argument%s: %s' % (
+        name, len(names), 'positional' if positional else 'keyword-only', '' if len(names) == 1 else 's', text))
+
+
+def _too_many(name, args, kwonly, varargs, defaults, given, values):
+    least = len(args) - defaults
+    kwonly_given = len([arg for arg in kwonly if arg in values])
+    if varargs:
+        plural = least != 1
+        sig = 'at least %d' % least
+    elif defaults:
+        plural = True
+        sig = 'from %d to %d' % (least, len(args))
+    else:
+        plural = len(args) != 1
+        sig = str(len(args))
+    extra = ''
+    if kwonly_given:
+        extra = ' positional argument%s (and %d keyword-only argument%s)' % (
+            's' if given != 1 else '', kwonly_given, 's' if kwonly_given != 1 else '')
+    raise TypeError('%s() takes %s positional argument%s but %d%s %s given' % (
+        name, sig, 's' if plural else '', given, extra, 'was' if given == 1 and not kwonly_given else 'were'))
+
+
 def getcallargs(func, /, *positional, **named):
-    sig = signature(func)
-    bound = sig.bind(*positional, **named)
-    bound.apply_defaults()
-    return bound.arguments
+    """The names of a function's parameters with the values that a call would give them. Raises the call's TypeError."""
+    args, varargs, varkw, defaults, kwonlyargs, kwonlydefaults, _ = getfullargspec(func)
+    name = func.__name__
+    values = {}
+    if ismethod(func) and func.__self__ is not None:
+        positional = (func.__self__,) + positional
+    defaults_count = len(defaults) if defaults else 0
+    values.update(zip(args, positional))
+    if varargs:
+        values[varargs] = tuple(positional[len(args):])
+    possible = set(args + kwonlyargs)
+    if varkw:
+        values[varkw] = {}
+    for kw, value in named.items():
+        if kw not in possible:
+            if not varkw:
+                raise TypeError('%s() got an unexpected keyword argument %r' % (name, kw))
+            values[varkw][kw] = value
+            continue
+        if kw in values:
+            raise TypeError('%s() got multiple values for argument %r' % (name, kw))
+        values[kw] = value
+    if len(positional) > len(args) and not varargs:
+        _too_many(name, args, kwonlyargs, varargs, defaults_count, len(positional), values)
+    if len(positional) < len(args):
+        required = args[:len(args) - defaults_count]
+        if any(arg not in values for arg in required):
+            _missing_arguments(name, required, True, values)
+        for i, arg in enumerate(args[len(args) - defaults_count:]):
+            values.setdefault(arg, defaults[i])
+    missing = False
+    for arg in kwonlyargs:
+        if arg not in values:
+            if kwonlydefaults and arg in kwonlydefaults:
+                values[arg] = kwonlydefaults[arg]
+            else:
+                missing = True
+    if missing:
+        _missing_arguments(name, kwonlyargs, False, values)
+    return values
+
+
+__all__ = [name for name in globals() if not name.startswith('_') and name not in (
+    'functools', 'sys', 'types', 'builtins', 'namedtuple', 'OrderedDict', 'iskeyword')]
