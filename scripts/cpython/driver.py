@@ -5,6 +5,7 @@ Arguments: the module, then the ids of tests that are left out (they have been r
 
 import importlib
 import json
+import platform
 import sys
 import unittest
 
@@ -31,6 +32,9 @@ class Result(unittest.TestResult):
         tell(id=test.id(), outcome=outcome, message=message)
 
     def failed(self, err):
+        if issubclass(err[0], FileNotFoundError) and sys.executable in str(err[1]):
+            self.outcome = 'skipped', 'starts another Python'
+            return
         if self.outcome[0] != 'failed':
             try:
                 import traceback
@@ -69,6 +73,9 @@ def flat(suite):
             yield test
 
 
+# Tests marked as of CPython's own workings are skipped, as other implementations of Python do.
+sys.implementation.name = 'vram-ledger'
+platform.python_implementation = lambda: 'VRAM Ledger'
 module = importlib.import_module(f'test.{name}')
 suite = unittest.defaultTestLoader.loadTestsFromModule(module)
 tests = list(flat(suite))

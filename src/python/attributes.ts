@@ -317,6 +317,11 @@ function setError(
 ): Raise {
   const cls = typeOf(object);
   const found = cls.lookup(name);
+  if (name === '__class__')
+    return vm.error(
+      'TypeError',
+      '__class__ assignment only supported for mutable types or ModuleType subclasses',
+    );
   if (found instanceof PyGetSet)
     return vm.error('AttributeError', `attribute '${name}' of '${found.owner.name}' objects is not writable`);
   return exists

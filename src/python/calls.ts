@@ -485,8 +485,10 @@ export function* typeCall(
       throw vm.error('TypeError', `${cls.name}() takes no arguments`);
     object = cls.allocate(cls);
   } else object = yield { callable: make, args: [cls, ...args], kwargs: keywords };
-  if (init === undefined || init === objectInit || !typeOf(object).isSubclassOf(cls)) return object;
-  const actual = typeOf(object).lookup('__init__')!;
+  const made = typeOf(object);
+  if (init === undefined || !made.isSubclassOf(cls)) return object;
+  const actual = made === cls ? init : made.lookup('__init__')!;
+  if (actual === objectInit) return object;
   if (actual instanceof PyFunction || actual instanceof PyMethodDescriptor) {
     const result = yield { callable: actual, args: [object, ...args], kwargs: keywords };
     if (result !== null && !(result instanceof PyUnknown))

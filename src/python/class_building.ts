@@ -13,6 +13,7 @@ import {
   PyUnknown,
 } from './objects.js';
 import { lacksDict, takesWeakReferences } from './attributes.js';
+import { firstWeakReference } from './weak_references.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
 
@@ -185,17 +186,41 @@ function addOwnStorage(cls: PyClass): void {
     ['__weakref__', takesWeakReferences(cls), takesWeakReferences],
   ] as const) {
     if (!own || cls.bases.some(has) || cls.dict.getStr(name) !== undefined) continue;
-    const source = T.object.dict.getStr(name);
-    if (source instanceof PyGetSet) cls.setAttribute(name, new PyGetSet(name, cls, source.get, source.set));
+    const source = T.object.dict.getStr('__dict__') as PyGetSet;
+    cls.setAttribute(
+      name,
+      name === '__dict__'
+        ? new PyGetSet(name, cls, source.get, source.set)
+        : new PyGetSet(name, cls, (_vm, self) => firstWeakReference(self), undefined),
+    );
   }
 }
 
 function addSlots(vm: VM, cls: PyClass, slots: Value): void {
   const names =
     typeof slots === 'string' ? [slots] : slots instanceof PyDict ? slots.keyArray() : vm.collect(slots);
-  cls.slots = names.map((name) => vm.asStr(name) ?? '');
+  cls.slots = names.map((name) => {
+    const text = vm.asStr(name);
+    if (text === undefined)
+      throw vm.error('TypeError', `__slots__ items must be strings, not '${typeOf(name).name}'`);
+    if (!/^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(text))
+      throw vm.error('TypeError', '__slots__ must be identifiers');
+    return text;
+  });
+  if (cls.slots.length > 0 && [T.int, T.tuple, T.bytes, T.bool].some((base) => cls.layout === base))
+    throw vm.error('TypeError', `nonempty __slots__ not supported for subtype of '${cls.bases[0]!.name}'`);
+  const seen = new Set<string>();
   for (const name of cls.slots) {
-    if (name === '__dict__' || name === '__weakref__') continue;
+    if (name === '__dict__' || name === '__weakref__') {
+      const had = cls.bases.some((base) =>
+        name === '__dict__'
+          ? base.lookup('__dict__') !== T.object.dict.getStr('__dict__')
+          : takesWeakReferences(base),
+      );
+      if (seen.has(name) || had) throw vm.error('TypeError', `${name} slot disallowed: we already got one`);
+      seen.add(name);
+      continue;
+    }
     const mangled =
       name.startsWith('__') && !name.endsWith('__') ? `_${cls.name.replace(/^_+/, '')}${name}` : name;
     if (cls.dict.getStr(mangled) !== undefined)

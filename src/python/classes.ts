@@ -131,7 +131,14 @@ export class PyClass extends PyObject {
       retain(base);
       base.addSubclass(this);
     }
+    for (const subclass of this.subclasses) subclass.recomputeMro();
     this.invalidate();
+  }
+
+  private recomputeMro(): void {
+    this.willChangeCaches();
+    this.mro = computeMro(this, this.bases);
+    for (const subclass of this.subclasses) subclass.recomputeMro();
   }
 
   override finalize(): void {

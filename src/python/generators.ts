@@ -260,8 +260,7 @@ function generatorFrame(vm: VM, self: PyGenerator): Value {
 function setName(field: 'name' | 'qualname') {
   return (vm: VM, self: PyGenerator, value: Value | undefined): void => {
     const text = value === undefined ? undefined : vm.asStr(value);
-    if (text === undefined)
-      throw vm.error('TypeError', `__${field}__ must be set to a string object`);
+    if (text === undefined) throw vm.error('TypeError', `__${field}__ must be set to a string object`);
     self[field] = text;
   };
 }

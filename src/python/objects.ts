@@ -513,8 +513,9 @@ export class PySuper extends PyObject {
     readonly thisClass: PyClass,
     readonly object: Value,
     readonly objectClass: PyClass,
+    cls: PyClass = T.super,
   ) {
-    super(T.super);
+    super(cls);
     retain(object);
     this.track();
   }

@@ -76,6 +76,8 @@ export interface VMOptions {
 
 const DEFAULT_MAX_INSTRUCTIONS = 2_000_000_000;
 const SLICE = 50_000;
+/** `sys.int_info.default_max_str_digits`. */
+const MAX_STR_DIGITS = 4300;
 /** Pressure above which allocations fail with a MemoryError, and that ends the run. */
 const PRESSURE_ERROR = 0.75;
 const PRESSURE_END = 0.9;
@@ -124,6 +126,8 @@ export class VM {
   notes: Note[] = [];
   /** Told of what a redirected call returns (`PyFunction.redirect`): its first argument, the value. */
   onRedirectedReturn: ((receiver: Value, value: Value) => void) | undefined;
+  /** Most decimal digits of an int that is made of text or shown as text; 0 for any number. */
+  maxStrDigits = MAX_STR_DIGITS;
   /** Classes of ours whose attributes programs may set (torch.Tensor). */
   readonly openClasses = new Set<PyClass>();
   /** Calls that became due by a death (weak reference callbacks, `__del__`), to be made between instructions. */
@@ -205,6 +209,7 @@ export class VM {
     this.depth = 0;
     this.recursionLimit = this.initialRecursionLimit;
     this.executed = 0;
+    this.maxStrDigits = MAX_STR_DIGITS;
     this.loopWatch = undefined;
     this.writes = 0;
     this.milestones = 0;

@@ -169,7 +169,8 @@ defineType(T.float, {
   doc: 'Convert a string or number to a floating point number, if possible.',
   staticMethods: {
     '__new__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
-      noKeywords(vm, 'float', kwargs);
+      if (args[0] === T.float || (args[0] as PyClass).lookup('__init__') === T.float.lookup('__init__'))
+        noKeywords(vm, 'float', kwargs);
       checkCount(vm, 'float', args.slice(1), 0, 1);
       const [cls, value] = args as [PyClass, Value | undefined];
       if (cls === T.float && value instanceof PyFloat) return value;

@@ -4,7 +4,7 @@ import type { Value } from '../heap.js';
 import { PyComplex } from '../objects.js';
 import type { VM } from '../vm.js';
 import { exponentText, fixedText, generalText, shortest, specialText } from './float_text.js';
-import { intToFloat, type Int } from './numbers.js';
+import { intText, intToFloat, type Int } from './numbers.js';
 import { subtext, textLength } from './text.js';
 
 interface FormatSpec {
@@ -137,7 +137,7 @@ const RADIX: Record<string, number> = { b: 2, o: 8, x: 16, X: 16 };
 
 /** `format(int, spec)`. */
 export function formatInt(vm: VM, value: Int, specText: string, typeName = 'int'): string {
-  if (specText === '') return value.toString();
+  if (specText === '') return intText(vm, value);
   const spec = parse(vm, specText, typeName, '>');
   if ('eEfFgG%'.includes(spec.type) && spec.type !== '')
     return formatFloat(vm, intToFloat(vm, value), specText);
@@ -155,7 +155,7 @@ export function formatInt(vm: VM, value: Int, specText: string, typeName = 'int'
   const negative = value < 0;
   const absolute = negative ? -value : value;
   if (spec.type === '' || spec.type === 'd' || spec.type === 'n')
-    return assemble(spec, negative, '', absolute.toString(), '');
+    return assemble(spec, negative, '', intText(vm, absolute), '');
   const radix = RADIX[spec.type];
   if (radix === undefined) return unknownCode(vm, spec, typeName);
   const digits = absolute.toString(radix);

@@ -15,6 +15,7 @@ import {
   hashInt,
   intOf,
   intOfNumber,
+  intText,
   modInt,
   normalize,
   numberOperation,
@@ -71,6 +72,19 @@ export function toInt(vm: VM, value: Value): Int | PyUnknown {
 }
 
 function parse(vm: VM, text: string, base: number, shown: string): Int {
+  const limit = vm.maxStrDigits;
+  if (
+    limit !== 0 &&
+    text.length > limit &&
+    (base === 0 ? !/^\s*[-+]?0[xob]/i.test(text) : (base & (base - 1)) !== 0)
+  ) {
+    const digits = text.replace(/[\s_+-]/g, '').length;
+    if (digits > limit)
+      throw vm.error(
+        'ValueError',
+        `Exceeds the limit (${limit} digits) for integer string conversion: value has ${digits} digits; use sys.set_int_max_str_digits() to increase the limit`,
+      );
+  }
   const value = parseInteger(text, base);
   if (value === undefined)
     throw vm.error('ValueError', `invalid literal for int() with base ${base}: ${shown}`);
@@ -196,7 +210,7 @@ defineType(T.int, {
     '__round__(self, ndigits=..., /)': (vm, value: Value, ndigits: Value | undefined) =>
       roundInt(vm, self(value), ndigits),
     '__hash__(self, /)': (_vm, value: Value) => hashInt(self(value)),
-    '__repr__(self, /)': (_vm, value: Value) => self(value).toString(),
+    '__repr__(self, /)': (vm, value: Value) => intText(vm, self(value)),
     '__format__(self, format_spec, /)': (vm, value: Value, spec: Value) => {
       const text = specOf(vm, spec);
       return text === '' && value instanceof PyBoxed

@@ -151,7 +151,9 @@ defineType(T.list, {
   methods: {
     ...comparisonMethods(),
     '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
-      noKeywords(vm, 'list', kwargs);
+      const { cls } = args[0] as PyList;
+      if (cls === T.list || cls.lookup('__new__') === T.list.lookup('__new__'))
+        noKeywords(vm, 'list', kwargs);
       checkCount(vm, 'list', args.slice(1), 0, 1);
       const self = args[0] as PyList;
       if (args[1] !== undefined) self.replace(vm.collect(args[1]));

@@ -618,8 +618,23 @@ export function parseFloatText(text: string): number | undefined {
   return special[1] === '-' ? -value : value;
 }
 
-/** The text of an int in base 10. */
-export function intText(value: Int): string {
+let limitBound: { digits: number; bound: bigint } | undefined;
+
+/** Whether an int has more decimal digits than `sys.get_int_max_str_digits()` allows. */
+function exceedsDigits(vm: VM, value: bigint): boolean {
+  const digits = vm.maxStrDigits;
+  if (digits === 0) return false;
+  if (limitBound?.digits !== digits) limitBound = { digits, bound: 10n ** BigInt(digits) };
+  return value >= limitBound.bound || -value >= limitBound.bound;
+}
+
+/** The text of an int in base 10. Raises ValueError where it has too many digits. */
+export function intText(vm: VM, value: Int): string {
+  if (typeof value === 'bigint' && exceedsDigits(vm, value))
+    throw vm.error(
+      'ValueError',
+      `Exceeds the limit (${vm.maxStrDigits} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`,
+    );
   return value.toString();
 }
 

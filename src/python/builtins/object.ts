@@ -1,12 +1,5 @@
 /** object: what every value inherits. */
-import {
-  CALL,
-  genericDelAttr,
-  genericGetAttr,
-  genericSetAttr,
-  lacksDict,
-  takesWeakReferences,
-} from '../attributes.js';
+import { CALL, genericDelAttr, genericGetAttr, genericSetAttr, lacksDict } from '../attributes.js';
 import { PyClass, typeOf } from '../classes.js';
 import type { PyObject, Value } from '../heap.js';
 import { defineType, PyNative } from '../native.js';
@@ -28,7 +21,6 @@ import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { absorb } from './operators.js';
 import { addressText } from './representation.js';
-import { firstWeakReference } from '../weak_references.js';
 import { expectText } from './shared.js';
 
 /** `module.qualname` of a class as reprs show it: without the module for built-ins. */
@@ -238,11 +230,6 @@ defineType(T.object, {
           );
         self.cls = value;
       },
-    },
-    __weakref__: (vm, self: Value) => {
-      if (typeof self !== 'object' || self === null || !takesWeakReferences(self.cls) || self.cls.native)
-        throw vm.error('AttributeError', `'${typeOf(self).name}' object has no attribute '__weakref__'`);
-      return firstWeakReference(self);
     },
     __dict__: {
       get: (vm, self: Value) => {

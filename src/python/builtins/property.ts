@@ -192,15 +192,15 @@ function implicitArguments(vm: VM): [Value, Value] {
   throw vm.error('RuntimeError', 'super(): no current frame');
 }
 
-function makeSuper(vm: VM, cls: Value, object: Value): Value {
+function makeSuper(vm: VM, cls: Value, object: Value, own: PyClass = T.super): Value {
   if (cls instanceof PyUnknown) return cls;
   if (!(cls instanceof PyClass))
     throw vm.error('TypeError', `super() argument 1 must be a type, not ${typeOf(cls).name}`);
   if (object instanceof PyUnknown) return object;
-  if (object instanceof PyClass && object.isSubclassOf(cls)) return new PySuper(cls, object, object);
-  if (typeOf(object).isSubclassOf(cls)) return new PySuper(cls, object, typeOf(object));
+  if (object instanceof PyClass && object.isSubclassOf(cls)) return new PySuper(cls, object, object, own);
+  if (typeOf(object).isSubclassOf(cls)) return new PySuper(cls, object, typeOf(object), own);
   const claimed = vm.findAttr(object, '__class__');
-  if (claimed instanceof PyClass && claimed.isSubclassOf(cls)) return new PySuper(cls, object, claimed);
+  if (claimed instanceof PyClass && claimed.isSubclassOf(cls)) return new PySuper(cls, object, claimed, own);
   throw vm.error('TypeError', 'super(type, obj): obj must be an instance or subtype of type');
 }
 
@@ -208,24 +208,24 @@ defineType(T.super, {
   staticMethods: {
     '__new__(cls, type=..., object=..., /)': (
       vm,
-      _cls: PyClass,
+      cls: PyClass,
       type: Value | undefined,
       object: Value | undefined,
     ) => {
-      if (type === undefined) return makeSuper(vm, ...implicitArguments(vm));
+      if (type === undefined) return makeSuper(vm, ...implicitArguments(vm), cls);
       if (object === undefined || object === null) {
         if (!(type instanceof PyClass))
           throw vm.error('TypeError', `super() argument 1 must be a type, not ${typeOf(type).name}`);
-        return new PySuper(type, null, T.NoneType);
+        return new PySuper(type, null, T.NoneType, cls);
       }
-      return makeSuper(vm, type, object);
+      return makeSuper(vm, type, object, cls);
     },
   },
   methods: {
     '__repr__(self, /)': (_vm, self: PySuper) =>
       `<super: <class '${self.thisClass.name}'>, ${self.object === null ? 'NULL' : `<${self.objectClass.name} object>`}>`,
     '__get__(self, instance, owner=None, /)': (vm, self: PySuper, instance: Value) =>
-      instance === null || self.object !== null ? self : makeSuper(vm, self.thisClass, instance),
+      instance === null || self.object !== null ? self : makeSuper(vm, self.thisClass, instance, self.cls),
   },
   getset: {
     __thisclass__: (_vm, self: PySuper) => self.thisClass,

@@ -3,6 +3,7 @@ import { typeOf } from '../classes.js';
 import { objectNumber } from '../dict.js';
 import { PyObject, type Value } from '../heap.js';
 import { PyComplex, PyFloat, PyUnknown } from '../objects.js';
+import { intText } from './numbers.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { floatRepr } from './float_text.js';
@@ -22,11 +23,12 @@ export function addressText(object: PyObject): string {
 }
 
 /** The repr of a value whose type is one of the immutable built-ins; undefined for others. */
-function plainRepr(value: Value): string | undefined {
+function plainRepr(vm: VM, value: Value): string | undefined {
   switch (typeof value) {
     case 'number':
-    case 'bigint':
       return value.toString();
+    case 'bigint':
+      return intText(vm, value);
     case 'string':
       return textRepr(value);
     case 'boolean':
@@ -49,13 +51,13 @@ function textResult(vm: VM, result: Value | undefined, method: string): string {
 
 /** `repr(value)`. */
 export function repr(vm: VM, value: Value): string {
-  return plainRepr(value) ?? textResult(vm, vm.callSpecial(value, '__repr__', []), '__repr__');
+  return plainRepr(vm, value) ?? textResult(vm, vm.callSpecial(value, '__repr__', []), '__repr__');
 }
 
 /** `str(value)`. */
 export function str(vm: VM, value: Value): string {
   if (typeof value === 'string') return value;
-  return plainRepr(value) ?? textResult(vm, vm.callSpecial(value, '__str__', []), '__str__');
+  return plainRepr(vm, value) ?? textResult(vm, vm.callSpecial(value, '__str__', []), '__str__');
 }
 
 /** `ascii(value)`. */

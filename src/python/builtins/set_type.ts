@@ -81,6 +81,15 @@ for (const [name, combine] of Object.entries({
   };
 }
 
+/** What stands for an element that is a set itself: it is looked for as a frozenset of the same content. */
+function asElement(element: Value): Value {
+  if (!(element instanceof PySet) || element instanceof PyFrozenSet || element.cls.hashKind !== 'none')
+    return element;
+  const frozen = new PyFrozenSet();
+  for (const key of element.keyArray()) frozen.add(key);
+  return frozen;
+}
+
 function reprOf(vm: VM, set: PySet): string {
   const name = set.cls.name;
   if (set.size === 0) return `${name}()`;
@@ -151,7 +160,7 @@ defineType(T.set, {
     ...common,
     ...inPlace,
     '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
-      noKeywords(vm, 'set', kwargs);
+      if ((args[0] as PySet).cls === T.set) noKeywords(vm, 'set', kwargs);
       checkCount(vm, 'set', args.slice(1), 0, 1);
       const self = args[0] as PySet;
       if (self.size > 0) self.clear();
@@ -167,11 +176,11 @@ defineType(T.set, {
       return null;
     },
     'discard(self, element, /)': (_vm, self: PySet, element: Value) => {
-      self.delete(element);
+      self.delete(asElement(element));
       return null;
     },
     'remove(self, element, /)': (vm, self: PySet, element: Value) => {
-      if (!self.delete(element)) throw vm.error('KeyError', element);
+      if (!self.delete(asElement(element))) throw vm.error('KeyError', element);
       return null;
     },
     'pop(self, /)': (vm, self: PySet) => {

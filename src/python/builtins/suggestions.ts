@@ -1,6 +1,6 @@
 /** "Did you mean": the suggestions that CPython adds to AttributeError and NameError. */
 import type { Value } from '../heap.js';
-import { PyException, PyModule, type PyDict } from '../objects.js';
+import { PyException, PyFunction, PyModule, type PyDict } from '../objects.js';
 import type { VM } from '../vm.js';
 import { attributeNames } from './object.js';
 
@@ -85,16 +85,17 @@ export function suggestion(vm: VM, exception: PyException): string {
     candidates =
       object instanceof PyModule ? namesIn(object.dict).sort() : [...attributeNames(vm, object)].sort();
   } else if (exception.cls.isSubclassOf(vm.exceptionClass('NameError'))) {
+    // Locals first, then globals, then built-ins: the first of them that has a name near enough.
     const [entry] = exception.traceback;
+    const [func] = entry?.held ?? [];
     const main = vm.modules.getStr('__main__');
-    const { varnames = [], cellvars = [], freevars = [] } = entry?.code.init ?? {};
-    candidates = [
-      ...varnames,
-      ...cellvars,
-      ...freevars,
-      ...(main instanceof PyModule ? namesIn(main.dict) : []),
-      ...namesIn(vm.builtins.dict),
-    ];
+    const globals =
+      func instanceof PyFunction ? func.globals : main instanceof PyModule ? main.dict : undefined;
+    const found =
+      closest(name, entry?.code.init.varnames ?? []) ??
+      (globals === undefined ? undefined : closest(name, namesIn(globals))) ??
+      closest(name, namesIn(vm.builtins.dict));
+    return found === undefined ? '' : `. Did you mean: '${found}'?`;
   } else return '';
   const best = closest(name, candidates);
   return best === undefined ? '' : `. Did you mean: '${best}'?`;

@@ -339,7 +339,11 @@ class EnumType(type):
 
     def __dir__(cls):
         interesting = set(['__class__', '__contains__', '__doc__', '__getitem__', '__iter__', '__len__', '__members__',
-                           '__module__', '__name__', '__qualname__'] + cls._member_names_)
+                           '__module__', '__name__', '__qualname__', '__init_subclass__'] + cls._member_names_)
+        if cls._new_member_ is not object.__new__:
+            interesting.add('__new__')
+        if cls.__init_subclass__ is object.__init_subclass__:
+            interesting.discard('__init_subclass__')
         if cls._member_type_ is not object:
             interesting |= set(dir(cls._member_type_))
         return sorted(interesting)
@@ -407,6 +411,29 @@ class EnumType(type):
         if qualname is not None:
             classdict['__qualname__'] = qualname
         return metacls.__new__(metacls, class_name, bases, classdict, boundary=boundary)
+
+    def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
+        """An enumeration of those of a module's constants that the filter takes, put into the module."""
+        module_globals = sys.modules[module].__dict__
+        source = module_globals if source is None else source.__dict__
+        members = [(key, source[key]) for key in source if filter(key)]
+        try:
+            members.sort(key=lambda member: (member[1], member[0]))
+        except TypeError:
+            members.sort(key=lambda member: member[0])
+        body = {key: value for key, value in members}
+        made = type(cls)._convert_made_(cls, name, body, module, boundary)
+        if as_global:
+            global_enum(made)
+        else:
+            sys.modules[made.__module__].__dict__.update(made.__members__)
+        module_globals[name] = made
+        return made
+
+    def _convert_made_(cls, name, members, module, boundary):
+        made = cls._create_(name, list(members.items()), module=module, boundary=boundary or KEEP)
+        made.__reduce_ex__ = _reduce_ex_by_global_name
+        return made
 
     @classmethod
     def _check_for_existing_members_(mcls, class_name, bases):
@@ -499,6 +526,9 @@ class Enum(metaclass=EnumType):
             for other in cls._member_map_.values():
                 if other._value_ == value:
                     return other
+        if not cls._member_map_:
+            # Or a `__new__` of its own came here by super().
+            raise TypeError('%r has no members defined' % cls)
         exc = None
         result = None
         try:
@@ -806,6 +836,37 @@ class Flag(Enum, boundary=STRICT):
 
 class IntFlag(int, ReprEnum, Flag, boundary=KEEP):
     """Flags that are ints."""
+
+
+def _reduce_ex_by_global_name(self, proto):
+    return self.name
+
+
+def _is_dunder(name):
+    return len(name) > 4 and name[:2] == name[-2:] == '__' and name[2] != '_' and name[-3] != '_'
+
+
+def _is_sunder(name):
+    return len(name) > 2 and name[0] == name[-1] == '_' and name[1:2] != '_' and name[-2:-1] != '_'
+
+
+def _is_private(cls_name, name):
+    pattern = '_%s__' % cls_name
+    return (len(name) > len(pattern) and name.startswith(pattern) and name[len(pattern)] != '_'
+            and (name[-1] != '_' or name[-2] != '_'))
+
+
+def _make_class_unpicklable(obj):
+    """Makes an object's class one that pickle refuses."""
+    def refuse(self, proto):
+        raise TypeError('%r cannot be pickled' % self)
+
+    if isinstance(obj, dict):
+        obj['__reduce_ex__'] = refuse
+        obj['__module__'] = '<unknown>'
+    else:
+        setattr(obj, '__reduce_ex__', refuse)
+        setattr(obj, '__module__', '<unknown>')
 
 
 def _iter_bits_lsb(num):

@@ -5,6 +5,7 @@ __all__ = ['update_wrapper', 'wraps', 'WRAPPER_ASSIGNMENTS', 'WRAPPER_UPDATES', 
 
 from _functools_native import _lru_cache_wrapper, cmp_to_key, partial, reduce
 from types import GenericAlias
+from _thread import RLock
 
 WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__', '__annotations__')
 WRAPPER_UPDATES = ('__dict__',)
@@ -183,10 +184,18 @@ def _most_derived(cls, candidates, registry):
 def singledispatch(func):
     """A function that chooses its implementation by the type of its first argument."""
     from types import MappingProxyType, UnionType
+    from abc import get_cache_token
+    from weakref import WeakKeyDictionary
     registry = {}
-    dispatch_cache = {}
+    dispatch_cache = WeakKeyDictionary()
+    token = None
 
     def dispatch(cls):
+        nonlocal token
+        if token is not None and token != get_cache_token():
+            # A registration with an abstract class may have changed what is nearest.
+            dispatch_cache.clear()
+            token = get_cache_token()
         try:
             return dispatch_cache[cls]
         except KeyError:
@@ -203,6 +212,7 @@ def singledispatch(func):
         return None
 
     def register(cls, func=None):
+        nonlocal token
         types = members(cls)
         if types is not None:
             if func is None:
@@ -221,6 +231,8 @@ def singledispatch(func):
                 raise TypeError(f'Invalid annotation for {argname!r}. {cls!r} is not a class.')
         for t in types:
             registry[t] = func
+            if token is None and hasattr(t, '__abstractmethods__'):
+                token = get_cache_token()
         dispatch_cache.clear()
         return func
 

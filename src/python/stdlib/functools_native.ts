@@ -6,6 +6,7 @@ import { classGetItem } from '../builtins/generic_alias.js';
 import { heap, PyObject, release, retain, type Value } from '../heap.js';
 import { makeType, nativeModule, type NativeCoroutine, type NativeImplementation } from '../native.js';
 import { PyBoundMethod, PyCell, PyDict, PyTuple, PyUnknown, type PyModule } from '../objects.js';
+import { guardedRepr } from '../builtins/representation.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 
@@ -38,11 +39,15 @@ class PyPartial extends PyObject {
 }
 
 /** The arguments of a call of a partial. */
-function partialCall(self: PyPartial, args: Value[], kwargs: Map<string, Value> | null) {
+function partialCall(vm: VM, self: PyPartial, args: Value[], kwargs: Map<string, Value> | null) {
   let merged = kwargs;
   if (self.keywords.size > 0) {
     merged = new Map<string, Value>();
-    for (const [key, value] of self.keywords.entries()) merged.set(String(key), value);
+    for (const [key, value] of self.keywords.entries()) {
+      const name = vm.asStr(key);
+      if (name === undefined) throw vm.error('TypeError', 'keywords must be strings');
+      merged.set(name, value);
+    }
     if (kwargs !== null) for (const [key, value] of kwargs) merged.set(key, value);
   }
   return { callable: self.func, args: [...self.args.items, ...args], kwargs: merged };
@@ -83,15 +88,17 @@ function makePartialClass(): PyClass {
       },
       classMethods: classGetItem,
       methods: {
-        '__call__(...)': function* (_vm, args: Value[], kwargs: Map<string, Value> | null) {
+        '__call__(...)': function* (vm, args: Value[], kwargs: Map<string, Value> | null) {
           const [self, ...rest] = args as [PyPartial, ...Value[]];
-          return yield partialCall(self, rest, kwargs);
+          return yield partialCall(vm, self, rest, kwargs);
         },
-        '__repr__(self, /)': (vm, self: PyPartial) => {
-          const parts = [vm.repr(self.func), ...self.args.items.map((arg) => vm.repr(arg))];
-          for (const [key, value] of self.keywords.entries()) parts.push(`${String(key)}=${vm.repr(value)}`);
-          return `${qualified(vm, self.cls)}(${parts.join(', ')})`;
-        },
+        '__repr__(self, /)': (vm, self: PyPartial) =>
+          guardedRepr(self, '...', () => {
+            const parts = [vm.repr(self.func), ...self.args.items.map((arg) => vm.repr(arg))];
+            for (const [key, value] of self.keywords.entries())
+              parts.push(`${vm.str(key)}=${vm.repr(value)}`);
+            return `${qualified(vm, self.cls)}(${parts.join(', ')})`;
+          }),
         '__reduce__(self, /)': (_vm, self: PyPartial) =>
           new PyTuple([
             self.cls,
@@ -101,12 +108,20 @@ function makePartialClass(): PyClass {
         '__setstate__(self, state, /)': (vm, self: PyPartial, state: Value) => {
           if (!(state instanceof PyTuple) || state.items.length !== 4)
             throw vm.error('TypeError', 'invalid partial state');
-          const [func, args, keywords, attrs] = state.items as [Value, PyTuple, PyDict, PyDict | null];
-          const own = new PyDict();
-          own.update(keywords);
-          self.set(func, new PyTuple(args.items), own);
-          if (attrs !== null)
-            for (const [key, value] of attrs.entries()) vm.setAttr(self, String(key), value);
+          const [func, args, keywords, attrs] = state.items as [Value, Value, Value, Value];
+          if (
+            typeOf(func).lookup('__call__') === undefined ||
+            !(args instanceof PyTuple) ||
+            (keywords !== null && !(keywords instanceof PyDict))
+          )
+            throw vm.error('TypeError', 'invalid partial state');
+          let own = keywords;
+          if (own === null || own.cls !== T.dict) {
+            own = new PyDict();
+            if (keywords !== null) own.update(keywords);
+          }
+          self.set(func, args.cls === T.tuple ? args : new PyTuple(args.items), own);
+          vm.setAttr(self, '__dict__', attrs instanceof PyDict ? attrs : new PyDict());
         },
       },
       getset: {

@@ -12,9 +12,10 @@ import {
   PyInstance,
   PyList,
   PyTuple,
-  type PyModule,
+  PyModule,
 } from '../objects.js';
 import { bytesLike, decodeBytes } from '../builtins/codecs.js';
+import { formatTraceback } from '../builtins/exceptions.js';
 import { output } from '../builtins/functions.js';
 import { PyFrame } from '../builtins/traceback.js';
 import type { Frame } from '../frame.js';
@@ -218,7 +219,11 @@ export function sysModule(vm: VM): PyModule {
         return null;
       },
       'excepthook(type, value, traceback, /)': (vm, _type: Value, value: Value) => {
-        vm.callMethod(vm.import('traceback'), 'print_exception', [value]);
+        if (!(value instanceof PyException)) return null;
+        const text = formatTraceback(vm, value, (file, line) => vm.importer.sourceLine(file, line), true);
+        const stderr = vm.modules.getStr('sys');
+        output(vm, stderr instanceof PyModule ? (stderr.dict.getStr('stderr') ?? null) : null, text);
+        return null;
       },
       '_getframe(depth=0, /)': (machine, depth: Value) => frameObject(machine, machine.index(depth)),
       '_current_frames()': () => new PyDict(),
@@ -226,8 +231,13 @@ export function sysModule(vm: VM): PyModule {
       'getfilesystemencodeerrors()': () => 'surrogateescape',
       'breakpointhook(*args, **kwargs)': () => null,
       'unraisablehook(unraisable, /)': () => null,
-      'set_int_max_str_digits(maxdigits)': () => null,
-      'get_int_max_str_digits()': () => 4300,
+      'set_int_max_str_digits(maxdigits)': (machine, digits: Value) => {
+        const count = machine.index(digits);
+        if (count !== 0 && count < 640)
+          throw machine.error('ValueError', 'maxdigits must be 0 or larger than 640');
+        machine.maxStrDigits = count;
+      },
+      'get_int_max_str_digits()': (machine) => machine.maxStrDigits,
       'get_asyncgen_hooks()': () => new PyTuple([null, null]),
       'set_asyncgen_hooks(firstiter=None, finalizer=None)': () => null,
       'call_tracing(func, args, /)': (machine, func: Value, args: Value) =>
