@@ -95,7 +95,10 @@ export class Extension {
     try {
       const client = await this.createClient({
         documentSelector: [{ language: 'python' }, { pattern: `**/${CONFIG_FILE}` }],
-        initializationOptions: { vramLedger: true } satisfies protocol.InitializationOptions,
+        initializationOptions: {
+          vramLedger: true,
+          rulePages: vscode.Uri.joinPath(this.context.extensionUri, 'docs/rules').toString(),
+        } satisfies protocol.InitializationOptions,
         outputChannelName: 'VRAM Ledger',
         markdown: { isTrusted: false, supportHtml: false },
       });

@@ -5,6 +5,9 @@
  *
  * A host that reads asynchronously throws `FileNotLoaded`; it passes through, and the caller asks again when the file is there.
  */
+import { findingOf } from '../advice/find';
+import { findMistakes } from '../advice/rules/all';
+import type { Mistake } from '../advice/rules/rule';
 import type { Account } from '../ledger/account';
 import { Machine } from '../ledger/machine';
 import { runScript, scriptAccount } from '../ledger/script';
@@ -19,6 +22,7 @@ import { mapLines, type LineMap } from './line-map';
 import { Projects, searchPathOf, type Project } from './projects';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
 import { SourceFiles, type Document } from './source-files';
+import { subjectOf } from './subjects';
 import { targetsOfEntry, targetsOfFile, type Target } from './targets';
 
 /** A host of files; one that reads asynchronously tells what it lacks. */
@@ -59,9 +63,11 @@ export interface Result {
   /** What everything depended on that is not a text. */
   identity: string;
   filesVersion: number;
-  /** The record of the run, until the drawing has been made. */
+  /** The record of the run, as long as it is one of the last; see `recordOf`. */
   record: StepRecord | undefined;
   drawing: TimelineDrawing | undefined;
+  /** The memory mistakes that the run shows; undefined until they were looked for. */
+  mistakes: readonly Mistake[] | undefined;
 }
 
 /** The figures of a target. */
@@ -76,6 +82,7 @@ export interface Figures {
 }
 
 interface State {
+  target: Target;
   current: Result | undefined;
   good: Result | undefined;
   /** Results of earlier states, the newest first. */
@@ -97,6 +104,8 @@ const FIRST_RUN = 1000;
 const EARLIER = 6;
 /** The steps of a quick run, and the micro-batches of each: from the second on all that lives between them is there. */
 const QUICK = 2;
+/** Records of runs that are kept. */
+const MOST_RECORDS = 4;
 /** Entries of the config that are run without being asked for. */
 const MOST_UNASKED = 16;
 
@@ -121,6 +130,8 @@ export class Analysis {
   >();
   private readonly changes = new Map<string, Account>();
   private filesVersion = 0;
+  /** The results whose records are kept, the newest last. */
+  private recent: Result[] = [];
 
   constructor(private readonly options: AnalysisOptions) {
     this.files = new SourceFiles(options.files, options.parser);
@@ -307,6 +318,7 @@ export class Analysis {
     }
     const focus = chosen ?? (active === undefined ? undefined : this.focusOf(active));
     if (focus !== undefined && (this.draw(focus) || this.grow(focus))) return true;
+    for (const target of paths.flatMap((path) => this.targetsFor(path))) if (this.judge(target)) return true;
     for (const target of others.slice(0, MOST_UNASKED)) {
       if (target.kind === 'script' || !this.isDue(target)) continue;
       this.run(target);
@@ -364,12 +376,14 @@ export class Analysis {
   /** Runs a target, or takes what an earlier run of the same state gave. */
   private run(target: Target): void {
     const state = this.states.get(target.key) ?? {
+      target,
       current: undefined,
       good: undefined,
       earlier: [],
       duration: 0,
     };
     this.states.set(target.key, state);
+    state.target = target;
     const found =
       state.earlier.find((result) => this.isCurrent(target, result)) ?? this.execute(target, { quick: true });
     const { account } = found;
@@ -378,6 +392,7 @@ export class Analysis {
     state.current = found;
     state.earlier = [found, ...state.earlier.filter((result) => result !== found)].slice(0, EARLIER);
     for (const result of state.earlier.slice(1)) result.record = undefined;
+    if (found.record !== undefined) this.recordOf(target, found);
     if (account.status !== 'failed') state.good = found;
     else if (
       error?.type.endsWith('Error') === true &&
@@ -408,7 +423,7 @@ export class Analysis {
 
   private execute(
     target: Target,
-    options: { quick: boolean; overrides?: ReadonlyMap<string, string> },
+    options: { quick: boolean; overrides?: ReadonlyMap<string, string>; model?: Model },
   ): Result {
     const { now } = this.options;
     const machine = this.machineFor(target);
@@ -419,10 +434,10 @@ export class Analysis {
     const identity = this.identityOf(target);
     const wanted = this.options.files.wanted?.size ?? 0;
     const [ran, reads] = this.files.recording(() => {
-      if (target.kind === 'model')
-        return runModel(machine, this.files, options.quick ? quickly(target.model) : target.model, {
-          shouldStop,
-        });
+      if (target.kind === 'model') {
+        const model = options.model ?? target.model;
+        return runModel(machine, this.files, options.quick ? quickly(model) : model, { shouldStop });
+      }
       const { entry, file, project } = target;
       const device = entry.device ?? project.config.device;
       const record = runScript(machine, { file, args: entry.args, device, shouldStop });
@@ -432,12 +447,9 @@ export class Analysis {
       throw new FileNotLoaded([...this.options.files.wanted!].pop()!);
     const { account, request, record } = ran;
     if (account.error?.type === 'Limit' && this.options.edits?.() !== edits) throw new Interrupted();
-    const quick = options.quick && target.kind === 'model' && isLong(target.model);
-    if (quick)
-      Object.assign(account.run, {
-        steps: target.model.target.steps,
-        accumulate: target.model.target.accumulate,
-      });
+    const model = target.kind === 'model' ? (options.model ?? target.model) : undefined;
+    const quick = options.quick && model !== undefined && isLong(model);
+    if (quick) Object.assign(account.run, { steps: model.target.steps, accumulate: model.target.accumulate });
     if (account.error?.type === 'Limit' && /cancelled/.test(account.error.message))
       account.error.message = `the run took longer than ${this.settings.maxRunTime} s and was stopped (vramLedger.maxRunTime)`;
     return {
@@ -451,6 +463,7 @@ export class Analysis {
       filesVersion: this.filesVersion,
       record,
       drawing: undefined,
+      mistakes: undefined,
     };
   }
 
@@ -476,13 +489,73 @@ export class Analysis {
     const result = this.states.get(target.key)?.current;
     if (!this.drawing || result === undefined || result.drawing !== undefined) return false;
     if (result.account.status === 'failed' || !this.isCurrent(target, result)) return false;
-    // Of an earlier state that came back, the record is gone.
-    const record = result.record ?? this.execute(target, { quick: result.quick }).record;
-    result.record = undefined;
-    if (record === undefined) return false;
+    const record = this.recordOf(target, result);
     result.drawing = drawTimeline(record);
     this.onFigures?.(target);
     return true;
+  }
+
+  /** The record of a result's run. Those of the last few are kept, others are made again. */
+  recordOf(target: Target, result: Result): StepRecord {
+    const recent = this.recent.filter((each) => each !== result);
+    recent.push(result);
+    while (recent.length > MOST_RECORDS) recent.shift()!.record = undefined;
+    this.recent = recent;
+    result.record ??= this.execute(target, { quick: result.quick }).record!;
+    return result.record;
+  }
+
+  /** Looks for memory mistakes in a target's last run, if that was not done. */
+  private judge(target: Target): boolean {
+    const { current } = this.figuresOf(target);
+    if (current === undefined || current.mistakes !== undefined || !this.settings.diagnostics) return false;
+    if (current.account.status === 'failed') return false;
+    const subject = subjectOf(this, target, current);
+    const { rules } = this.settings;
+    current.mistakes = findMistakes(findingOf(subject), { isOff: (code) => rules[code] === 'off' });
+    if (current.mistakes.length > 0) this.onFigures?.(target);
+    return true;
+  }
+
+  /** The memory mistakes in a file that the last runs show, with their lines as they are now. */
+  mistakesIn(path: string): Mistake[] {
+    const found: Mistake[] = [];
+    for (const { target, good } of this.states.values()) {
+      if (good?.mistakes === undefined || this.figuresOf(target).good !== good) continue;
+      const lineNow = this.linesNow(good, path);
+      for (const mistake of good.mistakes) {
+        const line = mistake.file === path ? lineNow(mistake.line) : undefined;
+        if (line === undefined) continue;
+        if (found.some((each) => each.code === mistake.code && each.line === line)) continue;
+        // What spans text that has moved is told of its line.
+        found.push(line === mistake.line ? mistake : { ...withoutSpan(mistake), line });
+      }
+    }
+    return found;
+  }
+
+  /** Runs a target with other texts of its files, or another setting, as its figures were run. */
+  runWith(
+    target: Target,
+    { quick }: Result,
+    { overrides, model }: { overrides: ReadonlyMap<string, string>; model?: Model },
+  ): Result {
+    return this.execute(target, { quick, overrides, ...(model === undefined ? {} : { model }) });
+  }
+
+  /** Whether a file is the user's: of the project, and of no environment in it. */
+  isOwn(target: Target, path: string): boolean {
+    const { libraryRoots } = this.searchFor(target.project, target.file);
+    const roots = [target.project.root, ...this.folders];
+    return (
+      roots.some((root) => path.startsWith(`${root}/`)) &&
+      !libraryRoots.some((root) => path.startsWith(`${root}/`))
+    );
+  }
+
+  /** Milliseconds. */
+  now(): number {
+    return this.options.now();
   }
 
   /** One more run of the search for how a target's layers grow. */
@@ -521,6 +594,10 @@ export class Analysis {
   modelsOf(entry: Parameters<typeof modelsOfEntry>[0], project: Project): ReturnType<typeof modelsOfEntry> {
     return modelsOfEntry(entry, this.sources(project, `${project.root}/${entry.file}`));
   }
+}
+
+function withoutSpan({ code, file, line, message }: Mistake): Mistake {
+  return { code, file, line, message };
 }
 
 /** Whether a model asks for more steps than a quick run makes. */

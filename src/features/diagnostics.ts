@@ -15,10 +15,12 @@ export interface RelatedPlace {
 
 export interface Diagnostic {
   range: Range;
-  severity: 'error' | 'warning' | 'information';
+  severity: 'error' | 'warning' | 'information' | 'hint';
   message: string;
-  /** `shape`, `budget`, `run`, `config`. */
+  /** `shape`, `budget`, `run`, `config`, or the code of a rule. */
   code: string;
+  /** Whether the code is of a rule, which has a page. */
+  isRule?: boolean;
   related: RelatedPlace[];
 }
 
@@ -37,7 +39,24 @@ export function diagnosticsOf(analysis: Analysis, path: string): Diagnostic[] {
     );
     if (same === undefined) found.push(diagnostic);
   }
-  return found;
+  return [...found, ...mistakesOf(analysis, path)];
+}
+
+/** The memory mistakes that the last runs show. */
+function mistakesOf(analysis: Analysis, path: string): Diagnostic[] {
+  const lines = linesOf(analysis.files.document(path)!.text);
+  return analysis.mistakesIn(path).flatMap(({ code, line, message, span }): Diagnostic[] => {
+    const severity = analysis.settings.rules[code] ?? 'warning';
+    if (severity === 'off') return [];
+    const range =
+      span === undefined
+        ? lineRange(lines, line - 1)
+        : {
+            start: { line: span.line - 1, character: span.col },
+            end: { line: span.endLine - 1, character: span.endCol },
+          };
+    return [{ range, severity, message, code, isRule: true, related: [] }];
+  });
 }
 
 function sameRange(a: Range, b: Range): boolean {

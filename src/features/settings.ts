@@ -1,3 +1,7 @@
+export type RuleSeverity = 'off' | 'hint' | 'information' | 'warning' | 'error';
+
+const SEVERITIES: readonly unknown[] = ['off', 'hint', 'information', 'warning', 'error'];
+
 /** What a person can set. */
 export interface Settings {
   /** The switch for everything. */
@@ -10,6 +14,8 @@ export interface Settings {
   diagnostics: boolean;
   /** Hints of fewer bytes than this are left out; a size such as `1MiB`. */
   hintThreshold: string;
+  /** How rules are reported, by code; those that are not named are warnings. */
+  rules: Readonly<Record<string, RuleSeverity>>;
   /** A Python environment whose libraries are read, where no config says one. */
   python: string;
   /** How long a run may take, in seconds. */
@@ -24,6 +30,7 @@ export const DEFAULT_SETTINGS: Settings = {
   hover: true,
   diagnostics: true,
   hintThreshold: '1MiB',
+  rules: {},
   python: '',
   maxRunTime: 10,
 };
@@ -50,7 +57,17 @@ export function readSettings(value: unknown): Settings {
     hover: pick(nested('hover', 'enable'), defaults.hover),
     diagnostics: pick(nested('diagnostics', 'enable'), defaults.diagnostics),
     hintThreshold: pick(nested('inlayHints', 'threshold'), defaults.hintThreshold),
+    rules: readRules(given.rules),
     python: pick(given.python, defaults.python),
     maxRunTime: Math.max(0.1, pick(given.maxRunTime, defaults.maxRunTime)),
   };
+}
+
+function readRules(value: unknown): Record<string, RuleSeverity> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value as Record<string, unknown>).filter((entry): entry is [string, RuleSeverity] =>
+      SEVERITIES.includes(entry[1]),
+    ),
+  );
 }

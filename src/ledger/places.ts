@@ -260,6 +260,11 @@ export class Places {
     return this.moduleNumbers[place]!;
   }
 
+  /** Whether the module that runs at the place of its `_call_impl` was called by code that is in no module. */
+  isOutermostCall(place: number): boolean {
+    return this.moduleNumbers[this.parents[place]!] === -1;
+  }
+
   /** The number of the module that the innermost frame in a file that is not our own called, on the way to a place; -1 for none. */
   calledModule(place: number): number {
     let called = -1;

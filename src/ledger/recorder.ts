@@ -7,9 +7,10 @@ import type { Frame, NativeFrame } from '../python/frame';
 import type { PyObject, Value } from '../python/heap';
 import { LimitError, type VM } from '../python/vm';
 import { AccumulateGrad, type Node } from '../torch/autograd/node';
-import type { Recorder } from '../torch/state';
-import type { Storage, Tensor } from '../torch/tensor';
-import { describeOutputs, type TensorShape } from './outputs';
+import { state, type Recorder } from '../torch/state';
+import { Tensor, type Storage } from '../torch/tensor';
+import { MistakeWatch } from './mistake-watch';
+import { describeOutputs, tensorsIn, type TensorShape } from './outputs';
 import { Places, type LineRecord } from './places';
 
 /** What a module did in the part of the run that is measured. */
@@ -50,6 +51,7 @@ class NumberColumn {
 export class StepRecorder implements Recorder {
   readonly timeline = new Timeline();
   readonly places: Places;
+  readonly mistakes: MistakeWatch;
   readonly flopsDone: Flops = { forward: 0, backward: 0 };
   /** Whether lines, modules and floating point operations count at present. */
   measuring = false;
@@ -81,6 +83,10 @@ export class StepRecorder implements Recorder {
     private readonly mostEvents = MOST_EVENTS,
   ) {
     this.places = new Places(vm);
+    this.mistakes = new MistakeWatch({
+      place: () => this.places.current(),
+      savedBytes: () => this.savedBytes(),
+    });
   }
 
   // ---- called by the modelled PyTorch ----
@@ -97,10 +103,20 @@ export class StepRecorder implements Recorder {
   exit(result?: unknown): void {
     const number = this.operatorStack.pop();
     if (this.operatorStack.length > 0 || this.nodes.length > 0) return;
+    if (result instanceof Tensor && !this.inBackward) this.mistakes.gave(result);
     if (this.measuring && !this.inBackward)
       this.touchLine(result === undefined ? undefined : describeOutputs(result));
     if (number !== undefined && this.onOperator !== undefined)
       this.onOperator(this.operatorNames[number]!, result);
+  }
+
+  backward(nodes: readonly Node[]): void {
+    this.mistakes.backwardBegins(nodes);
+  }
+
+  broadcast(a: Tensor, b: Tensor, result: readonly number[], itemsize: number): void {
+    if (this.nodes.length > 0 || this.operatorStack.length === 0) return;
+    this.mistakes.broadcast(this.operatorNames[this.operatorStack[0]!]!, a, b, result, itemsize);
   }
 
   enterNode(node: Node): void {
@@ -109,6 +125,7 @@ export class StepRecorder implements Recorder {
 
   exitNode(node: Node): void {
     this.nodes.pop();
+    this.mistakes.nodeRan(node);
     if (!(node instanceof AccumulateGrad)) return;
     const id = node.variable.grad?.storage.block?.id;
     if (id !== undefined) this.gradients.add(id);
@@ -168,6 +185,11 @@ export class StepRecorder implements Recorder {
   }
 
   moduleReturned(module: PyObject, result: Value): void {
+    if (!this.inBackward && this.nodes.length === 0) {
+      const place = this.places.current();
+      if (this.places.isOutermostCall(place))
+        this.mistakes.passEnds(module, tensorsIn(result), place, state.gradEnabled);
+    }
     if (!this.measuring || this.inBackward) return;
     const number = this.places.moduleNumber(module);
     const outputs = describeOutputs(result);
@@ -224,6 +246,11 @@ export class StepRecorder implements Recorder {
     line.called = called;
   }
 
+  /** Modules by number, in the order in which their calls first returned. */
+  modulesInOrder(): Map<number, number> {
+    return new Map([...this.moduleRecords.keys()].map((number, i) => [number, i]));
+  }
+
   /** What a module did. */
   moduleRecord(number: number): ModuleRecord | undefined {
     return this.moduleRecords.get(number);
@@ -261,6 +288,12 @@ export class StepRecorder implements Recorder {
     const saved = new Set<number>();
     for (const list of this.kept.values()) for (const id of list) saved.add(id);
     return saved;
+  }
+
+  private savedBytes(): number {
+    let bytes = 0;
+    for (const id of this.savedNow()) bytes += this.timeline.requested(id);
+    return bytes;
   }
 
   line(id: number): LineRecord | null {

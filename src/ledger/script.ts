@@ -49,6 +49,7 @@ export function runScript(machine: Machine, request: ScriptRequest): StepRecord 
     ...(request.maxInstructions === undefined ? {} : { maxInstructions: request.maxInstructions }),
     ...(request.shouldStop === undefined ? {} : { shouldStop: request.shouldStop }),
   });
+  recorder.mistakes.end();
   record.notes = outcome.notes;
   record.overflow = machine.allocator?.overflow;
   if (outcome.limit !== undefined) {

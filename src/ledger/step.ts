@@ -123,6 +123,7 @@ export function runStep(machine: Machine, request: StepRequest): StepRecord {
       }
     },
   );
+  recorder.mistakes.end();
   // What our own step says of unknown values is said of their origin already.
   const own = (note: Note): boolean => note.place?.file === `${EMBEDDED}vram_ledger_step.py`;
   record.importNotes = outcome.notes.slice(0, record.importNotes).filter((note) => !own(note)).length;

@@ -6,6 +6,8 @@ import type { BudgetView, LayerView, PlaceOf } from '../features/budget-view';
 export interface InitializationOptions {
   /** Whether the client has our commands, and wants the notifications below. */
   vramLedger?: boolean;
+  /** The address of the folder with the pages of the rules. */
+  rulePages?: string;
   /** In the browser: the files beside the bundle, and whether the workspace's files are asked for through the client. */
   assets?: { runtime: Uint8Array; grammar: Uint8Array; archive: Uint8Array };
   /** In the browser, where memory can be shared: one 32-bit count of the edits that were sent. */

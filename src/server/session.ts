@@ -89,6 +89,7 @@ class Server {
   private active: string | undefined;
   private watchesBudget = false;
   private pulls = false;
+  private rulePages: string | undefined;
 
   constructor(
     private readonly connection: Connection,
@@ -179,6 +180,7 @@ class Server {
     this.capabilities = params.capabilities;
     const options = (params.initializationOptions ?? {}) as protocol.InitializationOptions;
     this.isOurs = options.vramLedger === true;
+    this.rulePages = options.rulePages;
     const folders =
       params.workspaceFolders ?? (params.rootUri == null ? [] : [{ uri: params.rootUri, name: '' }]);
     this.folders = folders.flatMap(({ uri }) => this.uris.path(uri) ?? []);
@@ -417,12 +419,16 @@ class Server {
       error: DiagnosticSeverity.Error,
       warning: DiagnosticSeverity.Warning,
       information: DiagnosticSeverity.Information,
+      hint: DiagnosticSeverity.Hint,
     };
-    return diagnosticsOf(this.analysis, path).map(({ range, severity, message, code, related }) => ({
+    return diagnosticsOf(this.analysis, path).map(({ range, severity, message, code, isRule, related }) => ({
       range,
       severity: severities[severity],
       message,
       code,
+      ...(isRule === true && this.rulePages !== undefined
+        ? { codeDescription: { href: `${this.rulePages}/${code}.md` } }
+        : {}),
       source: 'VRAM Ledger',
       relatedInformation: related.map((place) => ({
         location: { uri: this.uris.uri(place.path), range: place.range },

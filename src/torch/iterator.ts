@@ -18,7 +18,7 @@ import {
   sameSizes,
   type Sizes,
 } from './shape.js';
-import { cudaDevice } from './state.js';
+import { cudaDevice, state } from './state.js';
 import { type Storage, Tensor, temporaryStorage } from './tensor.js';
 
 type Operand = Tensor | Scalar;
@@ -107,6 +107,12 @@ export function broadcastShape(operands: readonly Operand[]): Sizes {
   return shape ?? [];
 }
 
+/** Tells whoever watches of a result that is larger than both operands. */
+function watchBroadcast(a: Tensor, b: Tensor, shape: Sizes, dtype: DType): void {
+  if (sameSizes(a.sizes, shape) || sameSizes(b.sizes, shape)) return;
+  state.recorder?.broadcast?.(a, b, shape, dtype.itemsize);
+}
+
 /**
  * An elementwise kernel: allocates the result of `dtype` with the strides that TensorIterator gives it.
  * @param compute the function of the elements, for values that are known
@@ -128,6 +134,7 @@ export function elementwise(
     }
   const device = tensors.length === 1 ? tensors[0]!.storage.device : commonDevice(tensors);
   let shape = tensors.length === 1 ? tensors[0]!.sizes : broadcastShape(tensors);
+  if (tensors.length === 2) watchBroadcast(tensors[0]!, tensors[1]!, shape, dtype);
   const given = pendingOutput(index);
   let strides: Sizes | null = null;
   if (given === null) strides = elementwiseStrides(tensors, shape, hasScalars);

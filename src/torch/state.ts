@@ -25,6 +25,10 @@ export interface Recorder {
   enter?(operator: string): void;
   /** It ended; its result, unless it raised. */
   exit?(result?: unknown): void;
+  /** `backward()` or `grad()` begins at these nodes; not one that runs inside another. */
+  backward?(nodes: readonly Node[]): void;
+  /** Two operands are broadcast against each other, so that the result is larger than both. */
+  broadcast?(a: Tensor, b: Tensor, result: readonly number[], itemsize: number): void;
   /** The engine runs a node of the graph; between the two, what it calls is its backward. */
   enterNode?(node: Node): void;
   exitNode?(node: Node): void;

@@ -192,6 +192,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
   const outerGrad = state.gradEnabled;
   const outerThread = state.inBackward;
   const outerStream = state.stream;
+  if (!outerThread) state.recorder?.backward?.(roots.map(({ node }) => node));
   running.push(task);
   machine().milestones++;
   state.gradEnabled = options.createGraph;
