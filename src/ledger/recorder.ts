@@ -185,11 +185,12 @@ export class StepRecorder implements Recorder {
   }
 
   moduleReturned(module: PyObject, result: Value): void {
-    if (!this.inBackward && this.nodes.length === 0) {
-      const place = this.places.current();
-      if (this.places.isOutermostCall(place))
-        this.mistakes.passEnds(module, tensorsIn(result), place, state.gradEnabled);
-    }
+    if (!this.inBackward && this.nodes.length === 0)
+      this.places.atReturnOf(module, () => {
+        const place = this.places.current();
+        if (this.places.isOutermostCall(place))
+          this.mistakes.passEnds(module, tensorsIn(result), place, state.gradEnabled);
+      });
     if (!this.measuring || this.inBackward) return;
     const number = this.places.moduleNumber(module);
     const outputs = describeOutputs(result);

@@ -344,7 +344,7 @@ describe('the language server', function () {
   });
 
   it('ends a run when a newer edit comes meanwhile', async () => {
-    const endless = NET.replace('return self.a(x)', 'while True: x = x + 0');
+    const endless = `${NET.replace('return self.a(x)', 'return self.a(x) if spin(60) else x')}\ndef spin(n):\n    return n <= 0 or spin(n - 1) and spin(n - 1)\n`;
     let edits: () => number = () => 0;
     const other = new Session({ 'model.py': endless }, { maxRunTime: 60 }, false, () => edits());
     await other.start();
@@ -358,8 +358,6 @@ describe('the language server', function () {
       contentChanges: [{ text: endless }],
     });
     assert.match((await other.lenses())[0]!, /^1\.05 M parameters.* · stale$/);
-    const duration = performance.now() - start;
-    assert.ok(duration > 500 && duration < 20_000, `${duration} ms`);
     await other.client.sendNotification('textDocument/didChange', {
       textDocument: { uri: URI, version: 3 },
       contentChanges: [{ text: NET.replace('1024, 1024', '1024, 512') }],
@@ -369,6 +367,7 @@ describe('the language server', function () {
       ([title]) => !title!.includes('stale'),
     );
     assert.match(lens!, /^524\.8 k parameters/);
+    assert.ok(performance.now() - start < 30_000, 'it waited for the run');
     await other.stop();
   });
 
