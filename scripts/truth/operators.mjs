@@ -122,7 +122,7 @@ function scriptOf(name) {
   const operator = operatorOf(name);
   return operator.startsWith('nn.') && /^nn\.[A-Z]/.test(operator)
     ? `module_${operator.slice(3)}`
-    : `op_${operator.replaceAll('.', '_')}`;
+    : `op_${operator}`;
 }
 
 /** Whether a case differs otherwise than known-differences.json says. */

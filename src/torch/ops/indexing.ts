@@ -1,16 +1,27 @@
 /** Indexing by tensors: index, index_put, index_select, gather, scatter, take, masked_select, nonzero, one_hot, sort, topk. */
 import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
-import { bool, contiguousFormat, int32 as intType, int64, uint8, type DType } from '../dtype.js';
+import {
+  bool,
+  Category,
+  contiguousFormat,
+  float64,
+  int32 as intType,
+  int64,
+  uint8,
+  type DType,
+} from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { dropStorage, elementwiseStrides, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
 import type { Scalar } from '../scalar.js';
-import { scalarValue } from '../scalar.js';
+import { scalarCategory, scalarValue } from '../scalar.js';
+import { resultType, scalarType } from '../promotion.js';
 import { contiguousStrides, inferSize, numel, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { type Storage, Tensor, temporaryStorage } from '../tensor.js';
+import { callOperator } from './call.js';
 import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js';
 import { zerosLike } from './factories.js';
-import { masked_fill, masked_fill_, mul, gradients, remainder } from './pointwise.js';
+import { masked_fill, masked_fill_, mul, gradients, remainder, type Operand } from './pointwise.js';
 import { exclusiveSumBytes, keyBits, radixSortBytes } from './sorting_memory.js';
 import { expand, expandTo, reshape, unsqueeze, zerosOf } from './views.js';
 import { sum } from './sum.js';
@@ -148,13 +159,23 @@ function indexGeometry(self: Tensor, given: Indices): { sizes: number[]; strides
   return { sizes, strides };
 }
 
+/** What `index` and `index_put_` take: the kernel wants all indices with the same strides, or dense copies of them. */
+function indexCopies(self: Tensor, given: Indices): Tensor[] {
+  if (!self.isCuda) return [];
+  const used = expandIndices(self, given).filter((t): t is Tensor => t !== null);
+  if (used.length < 2 || used.every((t) => sameSizes(t.strides, used[0]!.strides))) return [];
+  return used.filter((t) => !t.isContiguous).map((t) => emptyLike(t, t.sizes));
+}
+
 export const index: Op<[self: Tensor, indices: Indices]> = op({
   schema: 'index.Tensor(Tensor self, Tensor?[] indices) -> Tensor',
   bind: 'none',
   differentiable: [0],
   forward(self, indices) {
     const { sizes, strides } = indexGeometry(self, indices);
+    const copies = indexCopies(self, indices);
     const out = output(0, sizes, strides, self.dtype, self.device);
+    drop(...copies);
     if (self.storage.known !== null && indices.length === 1 && self.sizes.length === 1) {
       const [values, at] = [knownValues(self), knownValues(indices[0]!)];
       if (values !== undefined && at !== undefined && !isMask(indices[0]!))
@@ -189,9 +210,10 @@ function accumulateBySorting(self: Tensor, given: Indices, values: Tensor, unsaf
   const { device } = self;
   const take = (size: number): Storage => temporaryStorage(size, device);
   if (!unsafe)
-    for (let i = 0; i < used.length; i++) {
+    for (const t of used) {
       // The bounds are checked: the largest and the smallest index, compared.
       const [max, min] = [take(8), take(8)];
+      if (!t.isContiguous) dropStorage(take(bytes));
       dropStorage(take(1));
       dropStorage(take(1));
       dropStorage(max);
@@ -261,6 +283,7 @@ function putKernel(
         'RuntimeError',
         `shape mismatch: value tensor of shape ${showSizes(values.sizes)} cannot be broadcast to indexing result of shape ${showSizes(sizes)}`,
       );
+    drop(...indexCopies(self, indices));
   }
   setKnown(self, undefined);
   if (local !== values) drop(local);
@@ -334,6 +357,54 @@ function putGradient(
       ),
   };
 }
+/** An integer index brought into the range of its dimension (`_unsafe_masked_index`). */
+function clampIndices(self: Tensor, indices: Indices): Indices {
+  return indices.map((t, d) =>
+    t === null || isMask(t) ? t : callOperator('clamp', t, -self.sizes[d]!, self.sizes[d]! - 1),
+  );
+}
+export const unsafeMaskedIndex: Op<[self: Tensor, mask: Tensor, indices: Indices, fill: Scalar]> = op({
+  schema: '_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor',
+  bind: 'function',
+  differentiable: [0],
+  forward(self, mask, indices, fill) {
+    if (self.numel === 0) {
+      const { sizes } = scope0(() => indexGeometry(emptyLike(self, [1]), indices.map((t) => t)));
+      return callOperator('fill', emptyLike(self, inferSize(mask.sizes, sizes)), fill);
+    }
+    const clamped = clampIndices(self, indices);
+    const picked = index(self, clamped);
+    return scope(() => masked_fill(picked, callOperator('logical_not', mask), fill));
+  },
+  autograd: (_needs, _result, self, mask, indices) => {
+    const { sizes } = self;
+    return {
+      saved: [mask, ...indices],
+      backward: ([grad], [m, ...i]) => [unsafeMaskedPut(zerosOf(grad!, sizes), m!, i, grad!)],
+    };
+  },
+});
+const unsafeMaskedPut: Op<[self: Tensor, mask: Tensor, indices: Indices, values: Tensor]> = op({
+  schema:
+    '_unsafe_masked_index_put_accumulate(Tensor self, Tensor mask, Tensor?[] indices, Tensor values) -> Tensor',
+  bind: 'function',
+  differentiable: [0, 3],
+  forward(self, mask, indices, values) {
+    if (self.numel === 0) return clone(self, null);
+    const clamped = clampIndices(self, indices);
+    const masked = scope(() => masked_fill(values, callOperator('logical_not', mask), 0));
+    return index_put(self, clamped, masked, true);
+  },
+  autograd: (_needs, _result, _self, mask, indices) => ({
+    saved: [mask, ...indices],
+    backward: ([grad], [m, ...i], needs) =>
+      gradients(
+        needs,
+        () => grad!,
+        () => unsafeMaskedIndex(grad!, m!, i, 0),
+      ),
+  }),
+});
 op<[Tensor, Indices, Tensor, boolean, boolean], Tensor>({
   schema:
     '_index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!)',
@@ -385,16 +456,17 @@ export const index_select: Op<[self: Tensor, dim: number, index: Tensor]> = op({
   },
 });
 
-function indexAdd(_self: Tensor, dim: number, idx: Tensor, source: Tensor): void {
+/** The checks of `index_add` and `index_reduce`. */
+export function checkIndexed(name: string, dim: number, idx: Tensor, source: Tensor): void {
   check(
     idx.sizes.length <= 1,
-    'index_add_(): Index is supposed to be a vector, but got dim: ' + idx.sizes.length,
+    `${name}_(): Index is supposed to be a vector, but got dim: ${idx.sizes.length}`,
   );
-  checkIndex('index_add_', idx);
+  checkIndex(`${name}_`, idx);
   check(
     source.sizes.length === 0 || idx.numel === source.sizes[wrapDim(dim, source.sizes.length)],
     () =>
-      `index_add_(): Number of indices (${idx.numel}) should be equal to source.size(dim): (${source.sizes[wrapDim(dim, source.sizes.length)] ?? 1}), for dim: ${dim}`,
+      `${name}_(): Number of indices (${idx.numel}) should be equal to source.size(dim): (${source.sizes[wrapDim(dim, source.sizes.length)] ?? 1}), for dim: ${dim}`,
   );
 }
 export const index_add_: Op<[self: Tensor, dim: number, index: Tensor, source: Tensor, alpha: Scalar]> = op({
@@ -404,7 +476,7 @@ export const index_add_: Op<[self: Tensor, dim: number, index: Tensor, source: T
   node: 'IndexAddBackward0',
   differentiable: [0, 3],
   forward(self, dim, idx, source, _alpha) {
-    indexAdd(self, dim, idx, source);
+    checkIndexed('index_add', dim, idx, source);
     setKnown(self, undefined);
     self.bumpVersion();
     return self;
@@ -416,7 +488,7 @@ op<[Tensor, number, Tensor, Tensor, Scalar], Tensor>({
   schema: 'index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor',
   differentiable: [0, 3],
   forward(self, dim, idx, source, _alpha) {
-    indexAdd(self, dim, idx, source);
+    checkIndexed('index_add', dim, idx, source);
     return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
   },
   autograd: (needs, _result, _self, dim, idx, source, alpha) =>
@@ -479,16 +551,17 @@ export const gather: Op<[self: Tensor, dim: number, index: Tensor, sparseGrad: b
   differentiable: [0],
   forward(self, dim, idx) {
     check(
-      idx.dtype === int64 || idx.dtype.name === 'int32',
+      idx.dtype === int64 || idx.dtype.name === 'int32' || idx.numel === 0,
       'gather(): Expected dtype int32/int64 for index',
     );
+    const d = wrapDim(dim, self.sizes.length);
+    if (idx.numel === 0) return output(0, idx.sizes, null, self.dtype, self.device);
     check(
-      self.sizes.length === idx.sizes.length || self.sizes.length === 0 || idx.sizes.length === 0,
+      Math.max(self.sizes.length, 1) === Math.max(idx.sizes.length, 1),
       'Index tensor must have the same number of dimensions as input tensor',
     );
-    const d = wrapDim(dim, self.sizes.length);
     idx.sizes.forEach((s, i) => {
-      if (i !== d && s > self.sizes[i]!)
+      if (i !== d && s > (self.sizes[i] ?? 1))
         fail(
           'RuntimeError',
           `Size does not match at dimension ${i} expected index ${showSizes(idx.sizes)} to be no larger than self ${showSizes(self.sizes)} apart from dimension ${d}`,
@@ -504,7 +577,7 @@ export const gather: Op<[self: Tensor, dim: number, index: Tensor, sparseGrad: b
   },
 });
 
-function checkScatter(self: Tensor, dim: number, idx: Tensor, src: Tensor | null): void {
+export function checkScatter(self: Tensor, dim: number, idx: Tensor, src: Tensor | null): void {
   check(
     idx.dtype === int64 || idx.dtype.name === 'int32' || idx.numel === 0,
     'scatter(): Expected dtype int32/int64 for index',
@@ -590,26 +663,6 @@ for (const [overload, type] of [
   });
   inplaceVariant(made, { bind: 'method' });
 }
-const scatterReduce = op<[Tensor, number, Tensor, Tensor, string, boolean], Tensor>({
-  schema:
-    'scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor',
-  differentiable: [0, 3],
-  forward(self, dim, idx, src, _reduce, _include) {
-    checkScatter(self, dim, idx, src);
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
-  },
-  autograd: (_needs, result, self, dim, idx, src, reduce) => ({
-    saved: [self, idx, src, result],
-    backward: ([grad], [, i], needs) =>
-      gradients(
-        needs,
-        () => (reduce === 'sum' ? grad! : zerosLike(grad!)),
-        () => gather(grad!, dim, i!, false),
-      ),
-  }),
-});
-inplaceVariant(scatterReduce, { bind: 'method' });
-
 op<[Tensor, Tensor], Tensor>({
   schema: 'take(Tensor self, Tensor index) -> Tensor',
   differentiable: [0],
@@ -896,23 +949,60 @@ for (const name of ['median', 'nanmedian'])
       backward: ([grad], [s]) => [mul(zerosLike(s!), grad!)],
     }),
   });
-op<[Tensor, Tensor, boolean, boolean], Tensor>({
-  schema:
-    'searchsorted.Tensor(Tensor sorted_sequence, Number self, *, bool out_int32=False, bool right=False) -> Tensor',
+/**
+ * `searchsorted`: a sorter's range is checked; what isn't contiguous is copied, and what isn't of the common dtype converted. A
+ * number is a 0-dim tensor of its own.
+ */
+function search(
+  sequence: Tensor,
+  values: Operand,
+  int32: boolean,
+  right: boolean,
+  side: string | null,
+  sorter: Tensor | null,
+): Tensor {
+  check(
+    side === null || side === 'left' || side === 'right',
+    `torch.searchsorted(): side can only be 'left' or 'right' but got ${side}`,
+  );
+  check(
+    !(right && side === 'left'),
+    'torch.searchsorted(): side and right can\'t be set to opposites, got side of left while right was True',
+  );
+  const input =
+    values instanceof Tensor ? values : emptyLike(sequence, [], null, tensorTypeOf(values));
+  if (sorter !== null && sorter.numel > 0 && sorter.isCuda) temporary(sorter, 8, 8);
+  const out = output(0, input.sizes, null, int32 ? intType : int64, sequence.device);
+  if (input.numel === 0) return out;
+  const common = resultType([sequence, values]);
+  const made: Tensor[] = [];
+  for (const t of [input, sequence, sorter]) {
+    if (t === null) continue;
+    if (!t.isContiguous) made.push(emptyLike(t));
+    if (t !== sorter && input.dtype !== sequence.dtype && t.dtype !== common)
+      made.push(emptyLike(t, t.sizes, null, common));
+  }
+  drop(...made);
+  if (input !== values) drop(input);
+  return out;
+}
+/** The dtype of `scalar_to_tensor`. */
+function tensorTypeOf(scalar: Scalar): DType {
+  return scalarCategory(scalar) === Category.float ? float64 : scalarType(scalar);
+}
+const SEARCH = 'bool out_int32=False, bool right=False';
+op<[Tensor, Operand, boolean, boolean, string | null, Tensor | null], Tensor>({
+  schema: `searchsorted.Tensor(Tensor sorted_sequence, Number self, *, ${SEARCH}, str? side=None, Tensor? sorter=None) -> Tensor`,
   bind: 'function',
   differentiable: [],
-  forward: (_sorted, self, int32) => {
-    const like = self instanceof Tensor ? self : _sorted;
-    return output(0, self instanceof Tensor ? self.sizes : [], null, int32 ? intType : int64, like.device);
-  },
+  forward: (sequence, values, int32, right, side, sorter) =>
+    search(sequence, values, int32, right, side, sorter),
 });
-op<[Tensor | Scalar, Tensor, boolean, boolean], Tensor>({
-  schema:
-    'bucketize.Tensor(Number self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor',
+op<[Operand, Tensor, boolean, boolean], Tensor>({
+  schema: `bucketize.Tensor(Number self, Tensor boundaries, *, ${SEARCH}) -> Tensor`,
   bind: 'function',
   differentiable: [],
-  forward: (self, boundaries, int32) =>
-    output(0, self instanceof Tensor ? self.sizes : [], null, int32 ? intType : int64, boundaries.device),
+  forward: (values, boundaries, int32, right) => search(boundaries, values, int32, right, null, null),
 });
 
 // ---- triangles and masks ----

@@ -1,15 +1,17 @@
 /** cat, stack, and what is made of them: hstack, vstack, dstack, column_stack. */
-import { knownValues, output, setKnown } from '../allocate.js';
+import { emptyLike, knownValues, output, setKnown } from '../allocate.js';
 import { channelsLast, channelsLast3d, contiguousFormat } from '../dtype.js';
 import { check, fail } from '../errors.js';
 
-import { op, type Op } from '../operator.js';
+import { temporary } from '../iterator.js';
+import { drop, op, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
-import { channelsLastStrides, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
+import { channelsLastStrides, numel, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Scalar } from '../scalar.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { copy_, to } from './copy.js';
+import { sum } from './sum.js';
 import { narrow, pieceOperators, reshape, select, slice, unsqueeze } from './views.js';
 
 /** Empty 1-d tensors take no part, for history's sake. */
@@ -218,11 +220,91 @@ op<[Tensor[], boolean, Scalar, string], Tensor>({
     return out;
   },
 });
-joined('block_diag', (tensors) => {
-  const blocks = tensors.map((t) => atLeast(2, t));
-  const sizes: Sizes = [
-    blocks.reduce((n, t) => n + t.sizes[0]!, 0),
-    blocks.reduce((n, t) => n + t.sizes[1]!, 0),
-  ];
-  return output(0, sizes, null, resultType(tensors), tensors[0]!.device);
+op<[Tensor[]], Tensor>({
+  schema: 'block_diag(Tensor[] tensors) -> Tensor',
+  bind: 'function',
+  forward(tensors) {
+    const sizes = [0, 0];
+    for (const t of tensors) {
+      check(
+        t.sizes.length <= 2,
+        `torch.block_diag: Input tensors must have 2 or fewer dimensions. Input ${tensors.indexOf(t)} has ${t.sizes.length} dimensions`,
+      );
+      sizes[0]! += blockSizes(t.sizes)[0];
+      sizes[1]! += blockSizes(t.sizes)[1];
+    }
+    return output(0, sizes, null, resultType(tensors), tensors[0]!.device);
+  },
+  autograd(_needs, _result, tensors) {
+    const blocks = tensors.map(({ sizes, dtype }) => ({ sizes, dtype }));
+    return {
+      backward([grad], _saved, needs) {
+        let [row, column] = [0, 0];
+        return blocks.map(({ sizes, dtype }, i) => {
+          const [top, left] = [row, column];
+          const [height, width] = blockSizes(sizes);
+          row += height;
+          column += width;
+          if (!needs[i]) return null;
+          const block = slice(slice(grad!, 0, top, row, 1), 1, left, column, 1);
+          const shaped =
+            sizes.length === 2
+              ? block
+              : sizes.length === 1
+                ? sum(block, [0])
+                : select(select(block, 0, 0), 0, 0);
+          return to(shaped, dtype);
+        });
+      },
+    };
+  },
+});
+/** The rows and columns that a tensor takes of a block diagonal. */
+function blockSizes(sizes: Sizes): [number, number] {
+  if (sizes.length === 2) return [sizes[0]!, sizes[1]!];
+  return [1, sizes[0] ?? 1];
+}
+
+/** The padded size of `_chunk_cat`'s chunks along a dimension. */
+const paddedSize = (size: number, chunks: number): number => Math.ceil(size / chunks) * chunks;
+/** What one block of its kernel copies, in bytes. */
+const CHUNK_BLOCK = 2048;
+op<[Tensor[], number, number], Tensor>({
+  schema: '_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor',
+  bind: 'function',
+  differentiable: [],
+  forward(tensors, dim, chunks) {
+    check(tensors.length > 0, '_chunk_cat expects a non-empty input tensor list');
+    check(chunks > 0, `_chunk_cat expects positive num_chunks, got ${chunks}`);
+    const first = tensors[0]!;
+    const d = wrapDim(dim, first.sizes.length);
+    let width = 0;
+    let blocks = 0;
+    for (const t of tensors) {
+      check(t.dtype === first.dtype, '_chunk_cat expects all input tensors with the same dtype');
+      check(
+        sameSizes(t.sizes.slice(0, d), first.sizes.slice(0, d)),
+        '_chunk_cat expects same sizes of 0,...,dim-1 dimensions',
+      );
+      const chunk = (paddedSize(t.sizes[d]!, chunks) / chunks) * numel(t.sizes.slice(d + 1));
+      width += chunk;
+      blocks += Math.ceil((chunk * t.dtype.itemsize) / CHUNK_BLOCK);
+    }
+    const sizes = [...first.sizes.slice(0, d), chunks, width];
+    const out = output(0, sizes, null, first.dtype, first.device);
+    // Seven lists of int64: five with an entry for each tensor (two of them one more), one for each block.
+    if (tensors.every((t) => t.isContiguous)) temporary(first, 8 * (6 * tensors.length + 2 + blocks));
+    else
+      drop(
+        ...tensors
+          .filter((t) => t.sizes[d]! % chunks !== 0)
+          .map((t) =>
+            emptyLike(
+              t,
+              t.sizes.map((s, i) => (i === d ? paddedSize(s, chunks) : s)),
+            ),
+          ),
+      );
+    return out;
+  },
 });

@@ -602,6 +602,14 @@ function roundHalfEven(x: number): number {
   const r = Math.round(x);
   return Math.abs(x % 1) === 0.5 && r % 2 !== 0 ? r - 1 : r;
 }
+const roundDecimals: Op<[self: Tensor, decimals: number]> = op({
+  schema: 'round.decimals(Tensor self, *, int decimals) -> Tensor',
+  node: 'RoundBackward1',
+  forward: (self: Tensor, decimals: number) =>
+    elementwise([self], self.dtype, (x) => roundHalfEven(x * 10 ** decimals) / 10 ** decimals),
+  autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
+});
+inplaceVariant(roundDecimals);
 export const square: Unary = op({
   schema: 'square(Tensor self) -> Tensor',
   composite: true,

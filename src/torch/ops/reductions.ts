@@ -1,6 +1,6 @@
 /** Reductions other than `sum`: mean, extrema, norms, products, variances, softmax, cumulative sums, sorting. */
 import { emptyLike, knownValues, output, setKnown } from '../allocate.js';
-import { accumulateType, bool, Category, float32, int64, sumType, toReal, type DType } from '../dtype.js';
+import { accumulateType, bool, Category, float32, int64, sumType, toReal, uint64, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { reduce, reduceKernel, temporary } from '../iterator.js';
 import { drop, op, overloads, scope, type Op } from '../operator.js';
@@ -307,6 +307,11 @@ for (const name of ['all', 'any']) {
       ),
   });
 }
+op<[Tensor, Sizes, boolean, number], Tensor>({
+  schema: 'hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0) -> Tensor',
+  differentiable: [],
+  forward: (self, dim, keepdim) => reduce(self, dim, { keepdim, dtype: uint64, argumentBytes: 8 }),
+});
 op<[Tensor, Sizes | null], Tensor>({
   schema: 'count_nonzero.dim_IntList(Tensor self, int[1]? dim=None) -> Tensor',
   composite: true,
