@@ -1,6 +1,6 @@
 /** Operators that make tensors from nothing, and `fill_`. Randomness has no values here. */
 import { elementwise, temporary } from '../iterator.js';
-import { empty, knownValues, output, resizeTo, setKnown } from '../allocate.js';
+import { empty, emptyLike, knownValues, output, resizeTo, setKnown } from '../allocate.js';
 import {
   Category,
   complex64,
@@ -516,9 +516,18 @@ op<[Tensor | Scalar, Tensor | Scalar, Sizes | null, unknown, ...Options], Tensor
     if (size !== null) return finish(make(size, dtype ?? state.defaultDtype, device), requiresGrad);
     const tensors = [mean, std].filter((x): x is Tensor => x instanceof Tensor);
     check(tensors.length > 0, 'normal() expects a size where mean and std are numbers', 'TypeError');
+    // Whether every standard deviation is positive is looked at, before and after the result is made.
+    const look = (): void => {
+      if (!(std instanceof Tensor) || std.numel === 0) return;
+      const least = emptyLike(std, []);
+      temporary(least, 1);
+      drop(least);
+    };
+    look();
     const out = elementwise(tensors, resultType(tensors));
-    // Whether every standard deviation is positive is looked at.
-    if (std instanceof Tensor) temporary(out, 4, 1);
+    look();
+    if (!(std instanceof Tensor)) temporary(out, out.numel * out.dtype.itemsize);
+    else if (!(mean instanceof Tensor)) temporary(out, out.dtype.itemsize);
     return out;
   },
   autograd: () => ({

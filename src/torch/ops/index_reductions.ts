@@ -28,6 +28,8 @@ interface ByIndex {
   add(self: Tensor, dim: number, index: Tensor, source: Tensor): Tensor;
   pick(self: Tensor, dim: number, index: Tensor): Tensor;
   clear(self: Tensor, dim: number, index: Tensor): Tensor;
+  /** Whether the equality masks of amax and amin are computed anew for the gradients. */
+  masksAgain: boolean;
 }
 
 const onesLike = (t: Tensor): Tensor => emptyLike(t, t.sizes, likeStrides(t, null));
@@ -38,18 +40,26 @@ function reductionGradients(
   again: (...args: Reduction) => Tensor,
   grad: Tensor,
   result: Tensor,
-  [self, dim, index, source, reduce, includeSelf]: Reduction,
+  args: Reduction,
 ): MaybeTensor[] {
-  let own: Tensor;
-  let other: Tensor;
+  const [, dim, index, , , includeSelf] = args;
+  const [own, other] = scope(() => reductionFormulas(by, again, grad, result, args));
+  return [includeSelf ? own! : scope(() => by.clear(own!, dim, index)), other!];
+}
+
+function reductionFormulas(
+  by: ByIndex,
+  again: (...args: Reduction) => Tensor,
+  grad: Tensor,
+  result: Tensor,
+  [self, dim, index, source, reduce, includeSelf]: Reduction,
+): [own: Tensor, other: Tensor] {
   const pick = (t: Tensor): Tensor => by.pick(t, dim, index);
-  if (reduce === 'sum') {
-    own = grad;
-    other = pick(grad);
-  } else if (reduce === 'prod') {
+  if (reduce === 'sum') return [grad, pick(grad)];
+  if (reduce === 'prod') {
     const maskedSelf = scope(() => masked_fill(self, eq(self, 0), 1));
     const others = again(maskedSelf, dim, index, source, reduce, includeSelf);
-    own = scope(() => div(mul(grad, others), maskedSelf));
+    const own = scope(() => div(mul(grad, others), maskedSelf));
     const isZero = eq(source, 0);
     const zeros = scope(() => pick(by.add(zerosLike(self), dim, index, to(isZero, self.dtype))));
     const single = scope(() => bitwise_and(isZero, eq(zeros, 1)));
@@ -57,33 +67,36 @@ function reductionGradients(
     const withoutZero = again(self, dim, index, maskedSource, reduce, includeSelf);
     const rest = masked_fill(source, isZero, 1);
     const quotient = div(pick(mul(grad, result)), rest);
-    other = where(single, pick(mul(grad, withoutZero)), quotient);
-  } else if (reduce === 'mean') {
+    return [own, where(single, pick(mul(grad, withoutZero)), quotient)];
+  }
+  if (reduce === 'mean') {
     const counts = scope(() =>
       by.add(includeSelf ? onesLike(grad) : zerosLike(grad), dim, index, onesLike(source)),
     );
     scope(() => masked_fill_(counts, eq(counts, 0), 1));
-    own = div(grad, counts);
+    const own = div(grad, counts);
     const picked = pick(counts);
-    other = div(pick(grad), picked);
-  } else {
-    const value = pick(result);
-    const selfIs = scope(() => to(eq(self, result), self.dtype));
-    const sourceIs = scope(() => to(eq(source, value), source.dtype));
-    const share = div(grad, by.add(selfIs, dim, index, sourceIs));
-    own = mul(selfIs, share);
-    other = mul(sourceIs, pick(share));
+    return [own, div(pick(grad), picked)];
   }
-  if (!includeSelf) own = by.clear(own, dim, index);
-  return [own, other];
+  const value = pick(result);
+  const selfIs = scope(() => to(eq(self, result), self.dtype));
+  const sourceIs = scope(() => to(eq(source, value), source.dtype));
+  const share = div(grad, by.add(selfIs, dim, index, sourceIs));
+  if (!by.masksAgain) {
+    const own = mul(selfIs, share);
+    return [own, mul(sourceIs, pick(share))];
+  }
+  const own = scope(() => mul(eq(self, result), share));
+  const picked = pick(share);
+  return [own, mul(eq(source, value), picked)];
 }
 
 /** The counts that `mean` divides by. */
-function divideByCounts(out: Tensor, source: Tensor): void {
-  const counts = onesLike(out);
-  const ones = onesLike(source);
-  drop(ones);
+function divideByCounts(out: Tensor, source: Tensor, keepsOnes: boolean): void {
+  const [counts, ones] = [onesLike(out), onesLike(source)];
+  if (!keepsOnes) drop(ones);
   scope(() => eq(counts, 0));
+  if (keepsOnes) drop(ones);
   drop(counts);
 }
 
@@ -93,6 +106,7 @@ const byScatter: ByIndex = {
   add: (self, dim, index, source) => scatter_add(self, dim, index, source),
   pick: (self, dim, index) => gather(self, dim, index, false),
   clear: (self, dim, index) => scatterValue(self, dim, index, 0),
+  masksAgain: true,
 };
 const scatterReduce: Op<Reduction> = op<Reduction, Tensor>({
   schema:
@@ -101,7 +115,7 @@ const scatterReduce: Op<Reduction> = op<Reduction, Tensor>({
   forward(self, dim, index, source, reduce) {
     checkScatter(self, dim, index, source);
     const out = copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
-    if (reduce === 'mean' && index.numel > 0) divideByCounts(out, source);
+    if (reduce === 'mean' && index.numel > 0) divideByCounts(out, source, true);
     return out;
   },
   autograd: (_needs, result, self, dim, index, source, reduce, includeSelf) => ({
@@ -125,6 +139,7 @@ const byIndex: ByIndex = {
   add: (self, dim, index, source) => callOperator('index_add', self, dim, index, source, 1),
   pick: (self, dim, index) => index_select(self, dim, index),
   clear: (self, dim, index) => callOperator('index_fill', self, dim, index, 0),
+  masksAgain: false,
 };
 const indexReduce: Op<Reduction> = op<Reduction, Tensor>({
   schema:
@@ -137,7 +152,7 @@ const indexReduce: Op<Reduction> = op<Reduction, Tensor>({
     );
     checkIndexed('index_reduce', dim, index, source);
     const out = copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
-    if (reduce === 'mean' && self.isCuda) divideByCounts(out, source);
+    if (reduce === 'mean' && self.isCuda) divideByCounts(out, source, false);
     return out;
   },
   autograd: (_needs, result, self, dim, index, source, reduce, includeSelf) => ({

@@ -20,10 +20,20 @@ import { contiguousStrides, inferSize, numel, sameSizes, showSizes, wrapDim, typ
 import { type Storage, Tensor, temporaryStorage } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js';
-import { zerosLike } from './factories.js';
-import { masked_fill, masked_fill_, mul, gradients, remainder, type Operand } from './pointwise.js';
+import {
+  masked_fill,
+  masked_fill_,
+  mul,
+  gradients,
+  remainder,
+  selectMemory,
+  div,
+  sub,
+  type Operand,
+} from './pointwise.js';
 import { exclusiveSumBytes, keyBits, radixSortBytes } from './sorting_memory.js';
-import { expand, expandTo, reshape, unsqueeze, zerosOf } from './views.js';
+import { distributeEvenly } from './reductions.js';
+import { expand, expandTo, reshape, select, unsqueeze, zerosOf } from './views.js';
 import { sum } from './sum.js';
 
 type Indices = (Tensor | null)[];
@@ -369,7 +379,12 @@ export const unsafeMaskedIndex: Op<[self: Tensor, mask: Tensor, indices: Indices
   differentiable: [0],
   forward(self, mask, indices, fill) {
     if (self.numel === 0) {
-      const { sizes } = scope0(() => indexGeometry(emptyLike(self, [1]), indices.map((t) => t)));
+      const { sizes } = scope0(() =>
+        indexGeometry(
+          emptyLike(self, [1]),
+          indices.map((t) => t),
+        ),
+      );
       return callOperator('fill', emptyLike(self, inferSize(mask.sizes, sizes)), fill);
     }
     const clamped = clampIndices(self, indices);
@@ -943,10 +958,27 @@ for (const name of ['kthvalue', 'median', 'nanmedian', 'mode']) {
 for (const name of ['median', 'nanmedian'])
   op<[Tensor], Tensor>({
     schema: `${name}(Tensor self) -> Tensor`,
-    forward: (self) => output(0, [], null, self.dtype, self.device),
+    forward(self) {
+      if (!self.isCuda || self.numel === 0) return output(0, [], null, self.dtype, self.device);
+      // The element in the middle of all, sorted; of those that are numbers for nanmedian.
+      const sorted = scope(() => sortPair(reshape(contiguous(self), [-1]), 0)[0]!);
+      if (name === 'median') {
+        const nan = callOperator('isnan', select(sorted, 0, -1));
+        const out = output(0, [], null, self.dtype, self.device);
+        drop(nan, sorted);
+        return out;
+      }
+      const k = scope(() => {
+        const valid = sub(sum(callOperator('isnan', sorted), null), self.numel);
+        return to(div(valid, 2), int64);
+      });
+      const out = output(0, [], null, self.dtype, self.device);
+      drop(k, sorted);
+      return out;
+    },
     autograd: (_needs, result, self) => ({
       saved: [self, result],
-      backward: ([grad], [s]) => [mul(zerosLike(s!), grad!)],
+      backward: ([grad], [s, r]) => [distributeEvenly(grad!, s!, r!)],
     }),
   });
 /**
@@ -967,10 +999,9 @@ function search(
   );
   check(
     !(right && side === 'left'),
-    'torch.searchsorted(): side and right can\'t be set to opposites, got side of left while right was True',
+    "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True",
   );
-  const input =
-    values instanceof Tensor ? values : emptyLike(sequence, [], null, tensorTypeOf(values));
+  const input = values instanceof Tensor ? values : emptyLike(sequence, [], null, tensorTypeOf(values));
   if (sorter !== null && sorter.numel > 0 && sorter.isCuda) temporary(sorter, 8, 8);
   const out = output(0, input.sizes, null, int32 ? intType : int64, sequence.device);
   if (input.numel === 0) return out;
@@ -1034,9 +1065,17 @@ export const tril = overloads.get('tril')![0]!.call as unknown as Op<[Tensor, nu
 export const triu = overloads.get('triu')![0]!.call as unknown as Op<[Tensor, number]>;
 
 /** `masked_scatter_`: the positions of true elements are a prefix sum of the mask, as int64. */
-function scatterMemory(self: Tensor): void {
+function scatterMemory(self: Tensor, denseMask: boolean): void {
   if (!self.isCuda || self.numel === 0) return;
-  temporary(self, self.numel * 8, self.numel, exclusiveSumBytes(self.numel));
+  temporary(self, self.numel * 8, denseMask ? 0 : self.numel, exclusiveSumBytes(self.numel));
+}
+/** `masked_scatter_backward`: the selected gradients, and zeros up to the size of the source. */
+function selectedAndZeros(grad: Tensor, mask: Tensor, sizes: Sizes): Tensor {
+  selectMemory(grad, mask);
+  const rest = emptyLike(grad, [numel(sizes)]);
+  const out = emptyLike(grad, sizes);
+  drop(rest);
+  return out;
 }
 op<[Tensor, Tensor, Tensor], Tensor>({
   schema: 'masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor',
@@ -1046,8 +1085,9 @@ op<[Tensor, Tensor, Tensor], Tensor>({
       self.dtype === source.dtype,
       `masked_scatter_: expected self and source to have same dtypes but got ${self.dtype.scalarName} and ${source.dtype.scalarName}`,
     );
-    const out = clone(expandTo(self, inferSize(self.sizes, mask.sizes)), contiguousFormat);
-    scatterMemory(out);
+    const sizes = inferSize(self.sizes, mask.sizes);
+    const out = clone(expandTo(self, sizes), contiguousFormat);
+    scatterMemory(out, sameSizes(mask.sizes, sizes) && mask.isContiguous);
     return out;
   },
   autograd(_needs, _result, _self, mask, source) {
@@ -1058,7 +1098,7 @@ op<[Tensor, Tensor, Tensor], Tensor>({
         gradients(
           needs,
           () => masked_fill(grad!, m!, 0),
-          () => zerosOf(grad!, sizes),
+          () => selectedAndZeros(grad!, m!, sizes),
         ),
     };
   },
@@ -1070,7 +1110,7 @@ op<[Tensor, Tensor, Tensor], Tensor>({
   node: 'MaskedScatterBackward0',
   forward(self, mask) {
     expandTo(mask, self.sizes);
-    scatterMemory(self);
+    scatterMemory(self, sameSizes(mask.sizes, self.sizes) && mask.isContiguous);
     setKnown(self, undefined);
     self.bumpVersion();
     return self;
@@ -1083,7 +1123,7 @@ op<[Tensor, Tensor, Tensor], Tensor>({
         gradients(
           needs,
           () => masked_fill(grad!, m!, 0),
-          () => zerosOf(grad!, sizes),
+          () => selectedAndZeros(grad!, m!, sizes),
         ),
     };
   },

@@ -77,19 +77,11 @@ function unevenly(self: Tensor, dim: number, coordinates: Tensor, edgeOrder: num
         return quotient(divisor, negative ? neg(x) : x);
       });
     first = weighted(
-      [
-        outer(step(0), step(1), true),
-        middle(step(0), step(1), false),
-        inner(step(0), step(1), true),
-      ],
+      [outer(step(0), step(1), true), middle(step(0), step(1), false), inner(step(0), step(1), true)],
       [part(0, 1), part(1, 2), part(2, 3)],
     );
     last = weighted(
-      [
-        inner(step(-1), step(-2), false),
-        middle(step(-1), step(-2), true),
-        outer(step(-1), step(-2), false),
-      ],
+      [inner(step(-1), step(-2), false), middle(step(-1), step(-2), true), outer(step(-1), step(-2), false)],
       [part(-3, -2), part(-2, -1), part(-1, null)],
     );
   }

@@ -6,12 +6,14 @@ import type { AutocastPolicy } from '../autocast.js';
 import { bool, Category, float64 as FLOAT64, toReal, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
 import { promoteTypes, resultType } from '../promotion.js';
 import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
+import { contiguousStrides, sameSizes } from '../shape.js';
 import { state } from '../state.js';
-import { Tensor } from '../tensor.js';
+import { Storage, Tensor } from '../tensor.js';
 import { likeStrides, to } from './copy.js';
+import { nonzeroMemory } from './sorting_memory.js';
 import { sum } from './sum.js';
 
 /** A tensor operand that Python may give as a number. */
@@ -206,6 +208,11 @@ function zerosLike(t: Tensor): Tensor {
   return out;
 }
 
+/** `_efficientzerotensor`: zeros without memory. */
+function efficientZeros(like: Tensor): Tensor {
+  return new Tensor(new Storage(0, like.device), like.sizes, contiguousStrides(like.sizes), 0, like.dtype);
+}
+
 /** Another name of an operator and of its in-place variant, made of the first. */
 function alias2<A extends [Tensor, ...unknown[]]>(
   functional: Op<A>,
@@ -312,6 +319,7 @@ export const le = bound('le');
 export const gt = bound('gt');
 export const ge = bound('ge');
 export const logical_and = bound('logical_and');
+const logical_or = bound('logical_or');
 for (const [name, target] of [
   ['not_equal', 'ne'],
   ['less', 'lt'],
@@ -423,6 +431,13 @@ function whereOperand(condition: Tensor, operand: Operand, dtype: DType): Tensor
   return t;
 }
 
+/** What `grad[mask]` takes to find the true elements, of which there are taken to be none. */
+export function selectMemory(grad: Tensor, mask: Tensor): void {
+  const dense = sameSizes(grad.sizes, mask.sizes) && mask.isContiguous ? null : emptyLike(mask, grad.sizes);
+  nonzeroMemory(mask, grad.numel);
+  drop(dense);
+}
+
 export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op({
   schema: 'masked_fill.Scalar(Tensor self, Tensor mask, Number value) -> Tensor',
   node: 'MaskedFillBackward0',
@@ -450,7 +465,10 @@ export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op(
         gradients(
           needs,
           () => masked_fill(grad!, m!, 0),
-          () => sum(where(m!, grad!, 0), null),
+          () => {
+            selectMemory(grad!, m!);
+            return sum(emptyLike(grad!, [0]), null);
+          },
         ),
     };
   },
@@ -587,7 +605,7 @@ export const abs: Unary = unary('abs', {
 export const sgn: Unary = unary('sgn', {
   type: 'same',
   compute: Math.sign,
-  gradient: (grad) => zerosLike(grad),
+  gradient: (grad, self) => (self.dtype.isComplex ? zerosLike(grad) : efficientZeros(grad)),
 });
 unary('sign', { type: 'same', compute: Math.sign, saves: 'none', gradient: (grad) => zerosLike(grad) });
 for (const name of ['floor', 'ceil', 'round', 'trunc'] as const)
@@ -766,14 +784,16 @@ unary('i0', {
 unary('special_i1', { bind: 'special', inplace: false });
 unary('sinc', {
   aliases: ['special_sinc'],
-  gradient: (grad, self) =>
-    mul(
-      grad,
-      div(
-        sub(mul(cos(mul(self, float(Math.PI))), mul(self, float(Math.PI))), sin(mul(self, float(Math.PI)))),
-        mul(mul(self, self), float(Math.PI)),
-      ),
-    ),
+  gradient(grad, self) {
+    const scaled = mul(self, float(Math.PI));
+    const square = scope(() => mul(mul(self, self), float(Math.PI)));
+    const formula = scope(() => {
+      const sine = sin(scaled);
+      return mul(grad, div(sub(mul(scaled, cos(scaled)), sine), square));
+    });
+    const zero = emptyLike(grad, []);
+    return where(eq(square, 0), zero, formula);
+  },
 });
 unary('deg2rad', { saves: 'none', gradient: (grad) => mul(grad, float(Math.PI / 180)) });
 unary('rad2deg', { saves: 'none', gradient: (grad) => mul(grad, float(180 / Math.PI)) });
@@ -926,32 +946,73 @@ export const clamp: Op<[self: Tensor, min: Operand | null, max: Operand | null]>
           );
           return isMin ? [own!, first!, null] : [own!, null, first!];
         }
-        const [lowest, highest, own] = gradients(
-          [needs[1]!, needs[2]!, needs[0]!],
-          () =>
-            tensors && low !== null
-              ? where(logical_and(lt(low as Tensor, high!), lt(s!, low)), grad!, 0)
-              : null,
-          () =>
-            tensors && high !== null
-              ? where(bitwise_or(gt(s!, high), lt(high as Tensor, low!)), grad!, 0)
-              : null,
-          () => {
-            // The masks are computed first; then where(mask, grad, zero).
-            const inside =
-              low !== null && high !== null
-                ? logical_and(ge(s!, low), le(s!, high))
-                : low !== null
-                  ? ge(s!, low)
-                  : le(s!, high!);
-            return where(inside, grad!, 0);
-          },
-        );
-        return [own!, lowest!, highest!];
+        if (tensors) return clampGradients(grad!, s!, low as Tensor, high as Tensor, needs);
+        const [own] = gradients(needs, () => {
+          // The masks are computed first; then where(mask, grad, zero).
+          const inside =
+            low !== null && high !== null
+              ? logical_and(ge(s!, low), le(s!, high))
+              : low !== null
+                ? ge(s!, low)
+                : le(s!, high!);
+          return where(inside, grad!, 0);
+        });
+        return [own!, null, null];
       },
     };
   },
 });
+/** Both limits are tensors: half of the gradient where self is one of them, none for min where it isn't below max. */
+function clampGradients(
+  grad: Tensor,
+  self: Tensor,
+  min: Tensor,
+  max: Tensor,
+  needs: readonly boolean[],
+): MaybeTensor[] {
+  const half = (halved: () => Tensor): Tensor => {
+    const quotient = div(grad, 2);
+    return where(halved(), quotient, grad);
+  };
+  const [ofMin, ofMax] = scope(() => {
+    if (!needs[1] && !needs[2]) return [null, null];
+    const [below, equal] = [lt(min, max), eq(min, max)];
+    const first = gradients([needs[1]!], () => {
+      const taken = scope(() => {
+        const strict = logical_and(le(self, min), below);
+        return logical_or(strict, logical_and(lt(self, min), equal));
+      });
+      const outside = logicalNot(taken);
+      return masked_fill_(
+        half(() => eq(self, min)),
+        outside,
+        0,
+      );
+    })[0]!;
+    const second = gradients([needs[2]!], () => {
+      const above = gt(min, max);
+      const taken = scope(() => {
+        const strict = logical_and(ge(self, max), below);
+        const either = logical_or(strict, above);
+        return logical_or(either, logical_and(gt(self, max), equal));
+      });
+      const outside = logicalNot(taken);
+      return masked_fill_(
+        half(() => logical_and(eq(self, max), below)),
+        outside,
+        0,
+      );
+    })[0]!;
+    return [first, second];
+  }) as [MaybeTensor, MaybeTensor];
+  const [own] = gradients(needs, () => {
+    const crossed = gt(min, max);
+    const outside = scope(() => logical_or(logical_or(lt(self, min), gt(self, max)), crossed));
+    const limit = scope(() => logical_or(eq(self, min), eq(self, max)));
+    return masked_fill_(where(limit, div(grad, 2), grad), outside, 0);
+  });
+  return [own!, ofMin, ofMax];
+}
 const clampInplace = inplaceVariant(clamp);
 for (const [name, target] of [
   ['clip', clamp],

@@ -1,15 +1,25 @@
 /** Reductions other than `sum`: mean, extrema, norms, products, variances, softmax, cumulative sums, sorting. */
+import type { MaybeTensor } from '../autograd/node.js';
 import { emptyLike, knownValues, output, setKnown } from '../allocate.js';
-import { accumulateType, bool, Category, float32, int64, sumType, toReal, uint64, type DType } from '../dtype.js';
+import {
+  accumulateType,
+  bool,
+  Category,
+  float32,
+  int64,
+  sumType,
+  toReal,
+  uint64,
+  type DType,
+} from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { reduce, reduceKernel, temporary } from '../iterator.js';
 import { drop, op, overloads, scope, type Op } from '../operator.js';
-import { lineScanBytes, selectBytes } from './sorting_memory.js';
+import { lineScanBytes, nonzeroMemory } from './sorting_memory.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { dimMask, numel, reducedSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { clone, contiguous, to } from './copy.js';
-import { zerosLike } from './factories.js';
 import {
   abs,
   add,
@@ -124,8 +134,12 @@ op<[Tensor, DType | null], Tensor>({
   autograd: (_needs, result, self) => ({
     saved: [self, result],
     backward([grad], [s, r]) {
+      if (s!.sizes.length === 0) return [grad!];
       // Which elements are zero decides the formula: here, none.
-      if (s!.sizes.length > 0) scope(() => nonzeroMemory(eq(s!, 0)));
+      scope(() => {
+        nonzeroMemory(eq(s!, 0));
+        return null;
+      });
       return [mul(grad!, div(r!, s!))];
     },
   }),
@@ -140,9 +154,14 @@ op<[Tensor, number, boolean, DType | null], Tensor>({
     return {
       saved: [self, result],
       backward([grad], [s, r]) {
+        if (s!.sizes.length === 0) return [grad!];
         const g = keepdim ? grad! : unsqueeze(grad!, dim);
         const p = keepdim ? r! : unsqueeze(r!, dim);
-        return [div(mul(g, p), s!)];
+        // How many zeros there are decides the formula: here, none.
+        const zeros = eq(s!, 0);
+        const counts = sum(zeros, [dim], true);
+        drop(sum(counts, null));
+        return [mul(g, div(p, s!))];
       },
     };
   },
@@ -187,6 +206,13 @@ export function scatterGradient(
   }
   return zeros;
 }
+/** `evenly_distribute_backward`: NaNs are equal to each other here. */
+export function distributeEvenly(grad: Tensor, self: Tensor, result: Tensor): Tensor {
+  const nan = unaryCall('isnan', self);
+  const both = overloadCall('logical_and_', nan, unaryCall('isnan', result));
+  const mask = overloadCall('logical_or_', eq(self, result), both);
+  return mul(mask, div(grad, sum(mask, null)));
+}
 for (const name of ['max', 'min'] as const) {
   op<[Tensor], Tensor>({
     schema: `${name}(Tensor self) -> Tensor`,
@@ -206,13 +232,7 @@ for (const name of ['max', 'min'] as const) {
     autograd(_needs, result, self) {
       return {
         saved: [self, result],
-        // `evenly_distribute_backward`: NaNs are equal to each other here.
-        backward([grad], [s, r]) {
-          const nan = unaryCall('isnan', s!);
-          const both = overloadCall('logical_and_', nan, unaryCall('isnan', r!));
-          const mask = overloadCall('logical_or_', eq(s!, r!), both);
-          return [mul(mask, div(grad!, sum(mask, null)))];
-        },
+        backward: ([grad], [s, r]) => [distributeEvenly(grad!, s!, r!)],
       };
     },
   });
@@ -288,6 +308,8 @@ op<[Tensor, number | null, boolean], Tensor[]>({
 for (const name of ['all', 'any']) {
   const resultOf = (self: Tensor): DType => (self.dtype.name === 'uint8' ? self.dtype : bool);
   const compute = (self: Tensor, out: Tensor): Tensor => {
+    // One element is converted, then copied.
+    if (self.numel === 1 && self.dtype !== bool) temporary(self, 1);
     const values = self.storage.known === null || out.numel !== 1 ? undefined : knownValues(self);
     if (values !== undefined && values.every((v) => v !== undefined))
       setKnown(out, [+(name === 'all' ? values.every((v) => v !== 0) : values.some((v) => v !== 0))]);
@@ -317,12 +339,6 @@ op<[Tensor, Sizes | null], Tensor>({
   composite: true,
   forward: (self, dim) => sum(overloadCall('ne', self, 0), dim),
 });
-/** What `nonzero()` takes while it counts; its result is taken to be empty. */
-export function nonzeroMemory(mask: Tensor): Tensor {
-  temporary(mask, 4, 1);
-  temporary(mask, selectBytes(mask.numel));
-  return mask;
-}
 function overloadCall(name: string, ...args: unknown[]): Tensor {
   return (overloads.get(name)![0]!.call as (...a: unknown[]) => Tensor)(...args);
 }
@@ -450,14 +466,25 @@ for (const [name, call] of [
 
 // ---- norms ----
 
-function normBackward(
+/** `norm_backward`; no gradient for p = 0. */
+export function normBackward(
   grad: Tensor,
   self: Tensor,
   p: number,
   norm: Tensor,
   dims: readonly number[] | null,
   keepdim: boolean,
-): Tensor {
+): MaybeTensor {
+  return scope(() => normFormula(grad, self, p, norm, dims, keepdim));
+}
+function normFormula(
+  grad: Tensor,
+  self: Tensor,
+  p: number,
+  norm: Tensor,
+  dims: readonly number[] | null,
+  keepdim: boolean,
+): MaybeTensor {
   const n = restoreRank(norm, dims, self.sizes.length, keepdim);
   const g = restoreRank(grad, dims, self.sizes.length, keepdim);
   /** `t.masked_fill_(where == 0, 0)`. */
@@ -465,7 +492,7 @@ function normBackward(
     scope(() => masked_fill_(t, eq(where, 0), 0));
     return t;
   };
-  if (p === 0) return zerosLike(self);
+  if (p === 0) return null;
   if (p === 1) return mul(sgn(self), g);
   if (p === 2) {
     // The mask lives until the product is made.
@@ -474,18 +501,19 @@ function normBackward(
     return mul(g, direction);
   }
   if (p === Infinity || p === -Infinity) {
-    const scaled = mul(
-      sgn(self),
-      scope(() => {
-        const mask = eq(abs(self), n);
-        return div(g, sum(mask, dims, true));
-      }),
-    );
-    return mul(scaled, eq(abs(self), n));
+    // A NaN is an extremum too.
+    const absolute = abs(self);
+    const mask = scope(() => overloadCall('logical_or', eq(absolute, n), unaryCall('isnan', absolute)));
+    const shared = mul(div(g, sum(mask, dims, true)), mask);
+    return mul(sgn(self), shared);
   }
   if (p < 1) {
-    const selfScaled = scope(() => mul(sgn(self), without(pow_(abs(self), float(p - 1)), self)));
-    return mul(mul(selfScaled, g), pow(n, float(1 - p)));
+    const selfScaled = scope(() => {
+      const power = masked_fill_(pow_(abs(self), float(p - 1)), eq(self, 0), 0);
+      return mul(sgn(self), power);
+    });
+    const scale = pow(n, float(1 - p));
+    return mul(mul(selfScaled, g), scale);
   }
   if (p < 2) {
     const selfScaled = scope(() => mul(sgn(self), pow_(abs(self), float(p - 1))));
@@ -554,7 +582,10 @@ op<[Tensor, Tensor, Scalar], Tensor>({
       otherFirst(
         needs,
         () => normBackward(grad!, sub(s!, o!), scalarValue(p), r!, null, false),
-        () => neg(normBackward(grad!, sub(s!, o!), scalarValue(p), r!, null, false)),
+        () => {
+          const gradient = normBackward(grad!, sub(s!, o!), scalarValue(p), r!, null, false);
+          return gradient === null ? null : neg(gradient);
+        },
       ),
   }),
 });
@@ -619,26 +650,26 @@ for (const [name, log] of [
   ['_softmax', false],
   ['_log_softmax', true],
 ] as const) {
-  const backward = op<[Tensor, Tensor, number, DType], Tensor>({
+  const backward: Op<[Tensor, Tensor, number, DType]> = op<[Tensor, Tensor, number, DType], Tensor>({
     schema: `${name}_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor`,
     bind: 'function',
     forward: (grad, saved, _dim, dtype) => softmaxBackwardKernel(grad, saved, dtype, !log),
-    autograd: (_needs, _result, grad, saved, dim) => ({
+    autograd: (_needs, _result, grad, saved, dim, dtype) => ({
       saved: [grad, saved],
       backward: ([gg], [g, s], needs) =>
         gradients(
           needs,
-          () =>
-            log
-              ? sub(gg!, sum(mul(gg!, exp(s!)), [dim], true))
-              : mul(sub(gg!, sum(mul(gg!, s!), [dim], true)), s!),
-          () =>
-            log
-              ? neg(mul(mul(exp(s!), sum(g!, [dim], true)), gg!))
-              : sub(
-                  mul(gg!, g!),
-                  add(mul(gg!, sum(mul(s!, g!), [dim], true)), mul(g!, sum(mul(s!, gg!), [dim], true))),
-                ),
+          () => (log ? sub(gg!, sum(mul(gg!, exp(s!)), [dim], true)) : backward(gg!, s!, dim, dtype)),
+          () => {
+            if (log) {
+              const power = exp(s!);
+              return mul(mul(neg(sum(g!, [dim], true)), power), gg!);
+            }
+            // `softmax_double_backward`.
+            const last = mul(g!, sum(mul(s!, gg!), [dim], true));
+            const middle = mul(sum(mul(s!, g!), [dim], true), gg!);
+            return sub(sub(mul(g!, gg!), middle), last);
+          },
         ),
     }),
   });
@@ -735,6 +766,7 @@ op<[Tensor, number, DType | null], Tensor>({
   autograd: (_needs, result, self, dim) => ({
     saved: [self, result],
     backward([grad], [s, r]) {
+      if (s!.numel <= 1 || s!.sizes[wrapDim(dim, s!.sizes.length)] === 1) return [grad!];
       const w = mul(r!, grad!);
       const zeros = eq(s!, 0);
       temporary(s!, 1);

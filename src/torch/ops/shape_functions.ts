@@ -488,9 +488,10 @@ function scatter(schema: string, part: (self: Tensor, ...rest: never[]) => Tenso
           gradients(
             needs,
             () => {
-              const zeros = zerosOf(grad!, sizes);
+              const zeros = schema.startsWith('as_strided') ? null : zerosOf(grad!, sizes);
               const out = clone(grad!, null);
-              copy_(part(out, ...(rest as never[])), zeros);
+              const target = part(out, ...(rest as never[]));
+              if (zeros !== null) copy_(target, zeros);
               return out;
             },
             () => expandTo(part(grad!, ...(rest as never[])), sizes),

@@ -1,4 +1,6 @@
 /** The temporary memory of CUB's device-wide algorithms, in bytes, as their host code computes it. */
+import { dropStorage, temporary } from '../iterator.js';
+import { temporaryStorage, type Tensor } from '../tensor.js';
 
 const align = (bytes: number): number => Math.ceil(bytes / 256) * 256;
 
@@ -37,3 +39,12 @@ export const selectBytes = (n: number): number => 255 + 256 + align((Math.ceil(n
 /** `inclusive_scan` of n elements of a size. */
 export const lineScanBytes = (n: number, itemsize: number): number =>
   255 + 256 + align((Math.ceil(n / (itemsize > 4 ? 896 : 1920)) + 32) * Math.max(itemsize * 2, 8));
+
+/** What `nonzero()` of n elements takes while it counts; its result is taken to be empty. */
+export function nonzeroMemory(like: Tensor, n = like.numel): void {
+  if (!like.isCuda) return;
+  const count = temporaryStorage(4, like.device);
+  temporary(like, 1);
+  temporary(like, selectBytes(n));
+  dropStorage(count);
+}

@@ -1,14 +1,14 @@
 /** torch.special, scans, quantiles, distances, sampling: what models use now and then. */
-import { empty, knownValues, output, setKnown } from '../allocate.js';
-import { bool, Category, contiguousFormat, int32, int64 } from '../dtype.js';
+import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
+import { accumulateType, bool, Category, contiguousFormat, int32, int64 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { dropStorage, elementwise, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, sameSizes, wrapDim } from '../shape.js';
-import { Storage, Tensor } from '../tensor.js';
-import { clone, contiguous, to } from './copy.js';
+import { temporaryStorage, type Storage, Tensor } from '../tensor.js';
+import { clone, contiguous, likeStrides, to } from './copy.js';
 import { zerosLike } from './factories.js';
 import { gather, scatter_add_ } from './indexing.js';
 import { matmul } from './linear_algebra.js';
@@ -23,8 +23,10 @@ import {
   floatingType,
   gradients,
   log,
-  log1p,
+  le,
+  logical_and,
   lt,
+  masked_fill,
   gt,
   mul,
   neg,
@@ -36,8 +38,8 @@ import {
   where,
   type Operand,
 } from './pointwise.js';
-import { flip, linalg_vector_norm } from './reductions.js';
-import { scanBytes } from './sorting_memory.js';
+import { flip, linalg_vector_norm, normBackward } from './reductions.js';
+import { lineScanBytes } from './sorting_memory.js';
 import { sum } from './sum.js';
 import {
   expandTo,
@@ -125,18 +127,28 @@ for (const name of [
     inplace: false,
     type: (a, b) => floatingType(resultType([a, b])),
   });
-op<[Tensor, Operand], Tensor>({
-  schema: 'special_xlog1py(Tensor self, Number other) -> Tensor',
+op<[Operand, Operand], Tensor>({
+  schema: 'special_xlog1py(Number self, Number other) -> Tensor',
   bind: 'special',
   forward: (self, other) => elementwise([self, other], floatingType(resultType([self, other]))),
   autograd(_needs, _result, self, other) {
+    const scalar = other instanceof Tensor ? null : other;
+    const base = self instanceof Tensor ? null : self;
     return {
-      saved: [self, other instanceof Tensor ? other : null],
+      saved: [base === null ? (self as Tensor) : null, scalar === null ? (other as Tensor) : null],
       backward: ([grad], [s, o], needs) =>
         otherFirst(
           needs,
-          () => mul(grad!, log1p(o ?? (elementwise([s!], s!.dtype) as Tensor))),
-          () => div(mul(grad!, s!), add(o!, 1)),
+          () => {
+            const product = callOf('special_xlog1py')(grad!, o ?? scalar);
+            if (o == null) return scalarValue(scalar!) > -1 ? product : masked_fill(product, eq(s!, 0), 0);
+            const low = le(o, -1);
+            return masked_fill(product, logical_and(eq(s!, 0), low), 0);
+          },
+          () => {
+            const divisor = add(o!, 1);
+            return div(mul(grad!, s ?? base!), divisor);
+          },
         ),
     };
   },
@@ -193,7 +205,7 @@ op<[Tensor], Tensor>({
   schema: 'angle(Tensor self) -> Tensor',
   forward: (self) => elementwise([self], floatingType(self.dtype)),
   autograd: (_needs, _result, self) => ({
-    saved: self.dtype.isComplex ? [self] : [],
+    saved: [self],
     backward: ([grad]) => [zerosLike(grad!)],
   }),
 });
@@ -215,8 +227,8 @@ for (const [name, bind] of [
     node: 'MvlgammaBackward0',
     forward(self, p) {
       const dtype = floatingType(self.dtype);
-      const terms = (): Storage => new Storage(self.numel * p * dtype.itemsize, self.device);
-      const range = new Storage(p * dtype.itemsize, self.device);
+      const terms = (): Storage => temporaryStorage(self.numel * p * dtype.itemsize, self.device);
+      const range = temporaryStorage(p * dtype.itemsize, self.device);
       const added = terms();
       dropStorage(range);
       const out = output(0, self.sizes, null, dtype, self.device);
@@ -247,8 +259,8 @@ for (const name of ['cummax', 'cummin'])
     autograd(_needs, result, self, dim) {
       const { sizes } = self;
       return {
-        saved: [result[1]!],
-        backward: ([grad], [i]) => [
+        saved: [self, result[1]!],
+        backward: ([grad], [, i]) => [
           grad == null
             ? null
             : sizes.length === 0 || self.numel === 0
@@ -267,12 +279,15 @@ export const logcumsumexp: Op<[self: Tensor, dim: number]> = op({
   autograd: (_needs, result, self, dim) => ({
     saved: [self, result],
     backward([grad], [s, r]) {
+      if (grad!.sizes.length === 0 || grad!.numel === 0) return [grad!];
+      const least = emptyLike(grad!, []);
       const logGrad = scope(() => log(abs(grad!)));
-      const positive = scope(() => where(gt(grad!, 0), logGrad, float(-Infinity)));
-      const negative = scope(() => where(lt(grad!, 0), logGrad, float(-Infinity)));
-      const reverse = (t: Tensor): Tensor =>
-        scope(() => exp(add(flip(logcumsumexp(flip(sub(t, r!), [dim]), dim), [dim]), s!)));
-      return [sub(reverse(positive), reverse(negative))];
+      const positive = scope(() => where(gt(grad!, 0), logGrad, least));
+      const negative = scope(() => where(lt(grad!, 0), logGrad, least));
+      const reversed = (t: Tensor): Tensor => scope(() => flip(logcumsumexp(flip(t, [dim]), dim), [dim]));
+      const part = (t: Tensor): Tensor => scope(() => exp(add(reversed(sub(t, r!)), s!)));
+      const gain = part(positive);
+      return [sub(gain, part(negative))];
     },
   }),
 });
@@ -361,15 +376,14 @@ op<[Tensor, Scalar, boolean, boolean], Tensor>({
 
 // ---- integrals ----
 
-function trapezoid(y: Tensor, dx: Tensor | Scalar | null, dim: number): [Tensor, Tensor | Scalar] {
-  const n = y.sizes[wrapDim(dim, y.sizes.length)]!;
-  const pair = add(slice(y, dim, 0, n - 1, 1), slice(y, dim, 1, n, 1));
-  return [pair, dx ?? 1];
-}
 for (const name of ['trapezoid', 'trapz', 'cumulative_trapezoid']) {
   const cumulative = name.startsWith('cumulative');
   const finish = (t: Tensor, dim: number): Tensor =>
     cumulative ? callOf('cumsum')(t, dim, null) : sum(t, [dim]);
+  const pairs = (y: Tensor, dim: number): Tensor => {
+    const n = y.sizes[wrapDim(dim, y.sizes.length)]!;
+    return add(slice(y, dim, 0, n - 1, 1), slice(y, dim, 1, n, 1));
+  };
   op<[Tensor, Tensor, number], Tensor>({
     schema: `${name}.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor`,
     bind: 'function',
@@ -382,8 +396,8 @@ for (const name of ['trapezoid', 'trapz', 'cumulative_trapezoid']) {
           steps,
           y.sizes.map((_, i) => (i === d ? steps.numel : 1)),
         );
-      const [pair] = trapezoid(y, null, dim);
-      return div(finish(mul(pair, steps), dim), float(2));
+      const weighted = scope(() => mul(pairs(y, dim), steps));
+      return div(finish(weighted, dim), float(2));
     },
   });
   op<[Tensor, Scalar, number], Tensor>({
@@ -391,10 +405,16 @@ for (const name of ['trapezoid', 'trapz', 'cumulative_trapezoid']) {
     bind: 'function',
     composite: true,
     forward(y, dx, dim) {
-      const [pair] = trapezoid(y, dx, dim);
-      return cumulative
-        ? finish(mul(pair, float(scalarValue(dx) / 2)), dim)
-        : mul(finish(pair, dim), float(scalarValue(dx) / 2));
+      if (cumulative) return finish(mul(pairs(y, dim), float(scalarValue(dx) / 2)), dim);
+      // All of it, less half of both ends.
+      const d = wrapDim(dim, y.sizes.length);
+      if (y.sizes[d] === 0)
+        return zerosOf(
+          y,
+          y.sizes.filter((_, i) => i !== d),
+        );
+      const ends = mul(add(select(y, dim, 0), select(y, dim, -1)), float(0.5));
+      return mul(sub(sum(y, [dim]), ends), dx);
     },
   });
 }
@@ -529,19 +549,41 @@ op<[Tensor, Scalar, number, Scalar], Tensor>({
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
   autocast: 'fp32',
   forward(self, p, dim) {
-    const d = wrapDim(dim, self.sizes.length);
-    const norms = linalg_vector_norm(
-      self,
-      p,
-      self.sizes.map((_, i) => i).filter((i) => i !== d),
-      true,
-      null,
-    );
-    const factor = empty(norms.sizes, norms.dtype, norms.device);
-    return mul(self, factor);
+    const out = output(0, self.sizes, likeStrides(self, null), self.dtype, self.device);
+    const norms = linalg_vector_norm(self, p, allBut(self, dim), true, accumulateType(self.dtype));
+    if (norms.dtype !== self.dtype) drop(emptyLike(self, norms.sizes));
+    return out;
   },
-  autograd: (_needs, _result, self) => ({ saved: [self], backward: ([grad], [s]) => [mul(grad!, s!)] }),
+  autograd: (_needs, _result, self, p, dim, maxnorm) => ({
+    saved: [self],
+    backward([grad], [s]) {
+      const dims = allBut(s!, dim);
+      const norms = linalg_vector_norm(s!, p, dims, true, accumulateType(s!.dtype));
+      const ofNorm = scope(() =>
+        normBackward(
+          scope(() => sum(mul(s!, grad!), dims, true, norms.dtype)),
+          s!,
+          scalarValue(p),
+          norms,
+          dims,
+          true,
+        ),
+      );
+      const inverse = scope(() => callOf('reciprocal')(add(norms, float(1e-7))));
+      const ofScaled = scope(() => {
+        const rest = sub(grad!, mul(inverse, ofNorm ?? zerosLike(s!)));
+        return mul(mul(inverse, maxnorm), rest);
+      });
+      const scaled = to(ofScaled, grad!.dtype);
+      return [where(gt(norms, maxnorm), scaled, grad!)];
+    },
+  }),
 });
+/** Every dimension but one. */
+function allBut(self: Tensor, dim: number): number[] {
+  const d = wrapDim(dim, self.sizes.length);
+  return [...self.sizes.keys()].filter((i) => i !== d);
+}
 
 /** The gradient of a product of many tensors over dimensions: `_trilinear`, by which `bilinear` is made. */
 function trilinear(
@@ -684,13 +726,13 @@ op<[Tensor, number, boolean, unknown], Tensor>({
       if (!self.isCuda) return out;
       const { itemsize } = self.dtype;
       const rows = numel(sizes) / samples;
-      const bytes = (n: number): Storage => new Storage(n, self.device);
+      const bytes = (n: number): Storage => temporaryStorage(n, self.device);
       const checks = [bytes(itemsize), bytes(itemsize), bytes(1)];
       temporary(self, 1, 1);
       const sums = bytes(rows * itemsize);
       const zero = bytes(rows);
-      checks.push(bytes(1));
-      dropStorage(zero);
+      checks.push(rank === 1 ? zero : bytes(1));
+      if (rank > 1) dropStorage(zero);
       dropStorage(sums);
       temporary(self, 1);
       const noise = bytes(self.numel * itemsize);
@@ -702,7 +744,7 @@ op<[Tensor, number, boolean, unknown], Tensor>({
     const copy = clone(self, contiguousFormat);
     const normalized = empty(copy.sizes, copy.dtype, copy.device);
     const prefix = empty(copy.sizes, copy.dtype, copy.device);
-    if (self.isCuda && rank === 1) temporary(self, scanBytes(categories, 1344));
+    if (self.isCuda && rank === 1) temporary(self, lineScanBytes(categories, self.dtype.itemsize));
     drop(copy, normalized, prefix);
     return out;
   },
