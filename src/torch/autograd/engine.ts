@@ -28,6 +28,8 @@ interface ExecInfo {
 
 /** One call of the engine. It holds what the run holds, so that it is a root for the collector. */
 class GraphTask extends PyObject {
+  /** Functions to call when the graph has run. */
+  readonly callbacks: Value[] = [];
   dependencies = new Map<Node, number>();
   notReady = new Map<Node, InputBuffer>();
   execInfo: Map<Node, ExecInfo> | null = null;
@@ -118,6 +120,14 @@ const running: GraphTask[] = [];
 
 export function currentGraphTaskId(): number {
   return running.length === 0 ? -1 : running[running.length - 1]!.id;
+}
+/** `Engine::queue_callback`: called once the graph that is running has run. */
+export function queueCallback(callback: Value): void {
+  const task = running[running.length - 1];
+  if (task === undefined)
+    return fail('RuntimeError', 'Final callbacks can only be installed during backward pass.');
+  retain(callback);
+  task.callbacks.push(callback);
 }
 export function currentNode(): Node | null {
   return running.length === 0 ? null : running[running.length - 1]!.running;
@@ -226,6 +236,11 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
       yield* evaluate(task, next.node, next.buffer);
       task.running = null;
     }
+    state.stream = outerStream;
+    // Callbacks may queue more.
+    for (let i = 0; i < task.callbacks.length; i++) {
+      yield { callable: task.callbacks[i]!, args: [] };
+    }
     return task.captured;
   } finally {
     running.pop();
@@ -234,6 +249,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     state.stream = outerStream;
     for (const t of task.roots) release(t);
     for (const t of task.held) release(t);
+    for (const callback of task.callbacks) release(callback);
     for (const buffer of task.notReady.values()) buffer.forEach(release);
     for (const { buffer } of task.queue.tasks) buffer.forEach(release);
     // The captured gradients belong to the caller now: rooted while its native runs.

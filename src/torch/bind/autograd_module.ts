@@ -9,6 +9,7 @@ import {
   currentGraphTaskId,
   currentNode,
   isCheckpointValid,
+  queueCallback,
   runBackward,
   willExecute,
 } from '../autograd/engine.js';
@@ -464,6 +465,17 @@ export const autogradSubmodule: Record<string, NativeImplementation> = {
   },
   '_get_current_graph_task_id()': () => currentGraphTaskId(),
   '_is_checkpoint_valid()': () => isCheckpointValid(),
+  '_unsafe_set_version_counter(tensors, versions, /)': (vm, tensors: Value, versions: Value) => {
+    const numbers = vm.collect(versions);
+    for (const [i, tensor] of vm.collect(tensors).entries())
+      (tensor as Tensor).version.version = Number(numbers[i]);
+    return null;
+  },
+  '_queue_callback(callback, /)': (vm, callback: Value) => {
+    caller.vm = vm;
+    queueCallback(callback);
+    return null;
+  },
   '_get_sequence_nr()': () => state.sequenceNr,
   '_set_multithreading_enabled(value, /)': (vm, value: Value) => {
     flags.multithreading = vm.truth(value);

@@ -14,6 +14,7 @@ _lazy_modules = frozenset(("algorithms", "checkpoint", "device_mesh", "distribut
 
 default_pg_timeout = timedelta(minutes=30)
 _state = {"initialized": False, "rank": 0, "world_size": 1, "backend": "nccl"}
+_NOT_INITIALIZED = "Default process group has not been initialized, please make sure to call init_process_group."
 
 
 def __getattr__(name):
@@ -52,17 +53,27 @@ reduce_op = ReduceOp
 
 
 class ProcessGroup:
+    """Ranks that communicate; of all ranks where none are given."""
+
+    def __init__(self, ranks=None, backend=None):
+        self._ranks = ranks
+        self._backend = backend
+
     def size(self):
-        return get_world_size()
+        return _state["world_size"] if self._ranks is None else len(self._ranks)
 
     def rank(self):
-        return get_rank()
+        return _state["rank"] if self._ranks is None else self._ranks.index(_state["rank"])
 
     def name(self):
-        return _state["backend"]
+        return self._backend or _state["backend"]
 
     def _get_backend_name(self):
-        return _state["backend"]
+        return self.name()
+
+    @property
+    def group_name(self):
+        return str(self._ranks or 0)
 
     class Options:
         def __init__(self, *args, **kwargs):
@@ -78,7 +89,7 @@ class group:
 
 class GroupMember:
     WORLD = group.WORLD
-    NON_GROUP_MEMBER = None
+    NON_GROUP_MEMBER = object()
 
 
 class Work:
@@ -155,37 +166,64 @@ is_ucc_available = is_xccl_available = is_mpi_available
 
 
 def is_torchelastic_launched():
-    return False
+    return os.environ.get("TORCHELASTIC_RUN_ID") is not None
 
 
 def is_backend_available(backend):
-    return backend in ("nccl", "gloo")
+    return backend in ("nccl", "gloo", "fake")
+
+
+def _from_environment(name, what):
+    value = os.environ.get(name)
+    if value is not None:
+        return int(value)
+    torch._C._assume(f"torch.distributed: {name} is not set; {what}")
+    return None
 
 
 def init_process_group(backend=None, init_method=None, timeout=None, world_size=-1, rank=-1, store=None, group_name="", pg_options=None,
                        device_id=None):
+    if _state["initialized"]:
+        raise ValueError("trying to initialize the default process group twice!")
     if world_size is None or world_size < 0:
-        world_size = int(os.environ.get("WORLD_SIZE", 1))
+        world_size = _from_environment("WORLD_SIZE", "one process is taken for all") or 1
     if rank is None or rank < 0:
         rank = int(os.environ.get("RANK", 0))
-    _state.update(initialized=True, rank=rank, world_size=world_size, backend=backend or "nccl")
-    torch._C._assume("torch.distributed: one process runs, its collectives copy nothing over a network and hold no buffers")
+    name = str(backend).lower() if backend is not None else "undefined"
+    _state.update(initialized=True, rank=rank, world_size=world_size, backend=name)
+    if name != "fake":
+        torch._C._assume(
+            f"torch.distributed: rank {rank} of {world_size} runs alone; what its collectives receive is unknown, and what NCCL takes "
+            "is not counted")
 
 
 def destroy_process_group(group=None):
-    _state.update(initialized=False, rank=0, world_size=1)
+    if group is None or group is GroupMember.WORLD:
+        _state.update(initialized=False, rank=0, world_size=1)
+
+
+def _of(group):
+    if not _state["initialized"]:
+        raise ValueError(_NOT_INITIALIZED)
+    return GroupMember.WORLD if group is None else group
 
 
 def get_rank(group=None):
-    return _state["rank"]
+    group = _of(group)
+    if group is GroupMember.NON_GROUP_MEMBER:
+        return -1
+    return group.rank()
 
 
 def get_world_size(group=None):
-    return _state["world_size"]
+    group = _of(group)
+    if group is GroupMember.NON_GROUP_MEMBER:
+        return -1
+    return group.size()
 
 
 def get_backend(group=None):
-    return _state["backend"]
+    return _of(group).name()
 
 
 def get_backend_config(group=None):
@@ -197,31 +235,51 @@ def get_default_backend_for_device(device):
 
 
 def get_node_local_rank(fallback_rank=None):
-    return int(os.environ.get("LOCAL_RANK", 0))
+    value = os.environ.get("LOCAL_RANK")
+    if value is None and fallback_rank is None:
+        raise RuntimeError(
+            "LOCAL_RANK is not in the environment. Consider passing fallback_rank to allow `get_node_local_rank` to work, "
+            "assuming you are not running in a multi-device context and want the code to run locally instead.")
+    return int(fallback_rank if value is None else value)
 
 
 def get_global_rank(group, group_rank):
-    return group_rank
+    return get_process_group_ranks(group)[group_rank]
 
 
 def get_group_rank(group, global_rank):
-    return global_rank
+    return get_process_group_ranks(group).index(global_rank)
 
 
 def get_process_group_ranks(group=None):
-    return list(range(get_world_size()))
+    group = _of(group)
+    return list(range(group.size())) if group._ranks is None else list(group._ranks)
 
 
 def new_group(ranks=None, timeout=None, backend=None, pg_options=None, use_local_synchronization=False, group_desc=None, device_id=None):
-    return ProcessGroup()
+    if ranks is None:
+        return ProcessGroup(None, backend)
+    if get_rank() not in ranks:
+        return GroupMember.NON_GROUP_MEMBER
+    return ProcessGroup(sorted(ranks), backend)
 
 
-def new_subgroups(*args, **kwargs):
-    return ProcessGroup(), [ProcessGroup()]
+def new_subgroups(group_size=None, group=None, timeout=None, backend=None, pg_options=None, group_desc=None):
+    size = group_size or int(os.environ.get("LOCAL_WORLD_SIZE", get_world_size()))
+    return new_subgroups_by_enumeration([list(range(i, i + size)) for i in range(0, get_world_size(), size)], backend=backend)
 
 
-def split_group(*args, **kwargs):
-    return ProcessGroup()
+def new_subgroups_by_enumeration(ranks_per_subgroup_list, timeout=None, backend=None, pg_options=None, group_desc=None):
+    groups = [new_group(ranks, backend=backend) for ranks in ranks_per_subgroup_list]
+    mine = [g for g in groups if g is not GroupMember.NON_GROUP_MEMBER]
+    return (mine[0] if mine else None), groups
+
+
+def split_group(parent_pg=None, split_ranks=None, *args, **kwargs):
+    for ranks in split_ranks or ():
+        if get_rank() in ranks:
+            return new_group(ranks)
+    return None
 
 
 def _done(async_op):
@@ -252,10 +310,19 @@ def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_
     return _done(async_op)
 
 
+def _flat(tensors, group):
+    """NCCL's collectives over lists go through one buffer."""
+    if _of(group).name() == "fake" or not tensors or not tensors[0].is_cuda:
+        return None
+    return tensors[0].new_empty(len(tensors) * tensors[0].numel())
+
+
 def all_gather(tensor_list, tensor, group=None, async_op=False):
+    flat = _flat(tensor_list, group)
     with torch.no_grad():
         for output in tensor_list:
             output.copy_(tensor)
+    del flat
     return _done(async_op)
 
 
@@ -280,13 +347,15 @@ def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group
 def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, group_src=None):
     if scatter_list:
         with torch.no_grad():
-            tensor.copy_(scatter_list[get_rank()])
+            tensor.copy_(scatter_list[get_rank(group)])
     return _done(async_op)
 
 
 def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=False):
+    flat = _flat(input_list, group)
     with torch.no_grad():
-        output.copy_(input_list[get_rank()])
+        output.copy_(input_list[get_rank(group)])
+    del flat
     return _done(async_op)
 
 

@@ -1,4 +1,4 @@
-"""Fully sharded data parallelism with one shard: the module keeps its parameters."""
+"""Fully sharded data parallelism."""
 
 import contextlib
 from dataclasses import dataclass
@@ -6,6 +6,10 @@ from enum import Enum, auto
 
 import torch
 from torch import nn
+from torch.distributed.fsdp._fully_shard import (  # noqa: F401
+    CPUOffloadPolicy, DataParallelMeshDims, FSDPModule, MixedPrecisionPolicy, OffloadPolicy, UnshardHandle, fully_shard,
+    register_fsdp_forward_method, share_comm_ctx,
+)
 
 
 class ShardingStrategy(Enum):
@@ -38,25 +42,8 @@ class MixedPrecision:
 
 
 @dataclass
-class MixedPrecisionPolicy:
-    param_dtype: object = None
-    reduce_dtype: object = None
-    output_dtype: object = None
-    cast_forward_inputs: bool = True
-
-
-@dataclass
 class CPUOffload:
     offload_params: bool = False
-
-
-class OffloadPolicy:
-    pass
-
-
-@dataclass
-class CPUOffloadPolicy(OffloadPolicy):
-    pin_memory: bool = True
 
 
 class _Config:
@@ -111,34 +98,6 @@ class FullyShardedDataParallel(nn.Module):
     @staticmethod
     def fsdp_modules(module, root_only=False):
         return [m for m in module.modules() if isinstance(m, FullyShardedDataParallel)]
-
-
-class FSDPModule:
-    """What `fully_shard` makes of a module."""
-
-    def unshard(self, async_op=False):
-        return None
-
-    def reshard(self):
-        return None
-
-    def set_requires_gradient_sync(self, requires_gradient_sync, *, recurse=True):
-        return None
-
-    def set_is_last_backward(self, is_last_backward):
-        return None
-
-
-UnshardHandle = FSDPModule
-
-
-def fully_shard(module, **kwargs):
-    torch._C._assume("fully_shard: one process, parameters are not sharded")
-    return module
-
-
-def register_fsdp_forward_method(module, method_name):
-    return None
 
 
 def __getattr__(name):

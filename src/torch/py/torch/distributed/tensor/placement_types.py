@@ -1,4 +1,4 @@
-"""How a tensor lies on a mesh."""
+"""How a tensor lies on a dimension of a mesh."""
 
 
 class Placement:
@@ -9,7 +9,13 @@ class Placement:
         return isinstance(self, Replicate)
 
     def is_partial(self, reduce_op=None):
-        return isinstance(self, Partial)
+        return isinstance(self, Partial) and (reduce_op is None or self.reduce_op == reduce_op)
+
+    def __eq__(self, other):
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self):
+        return hash((type(self).__name__, *self.__dict__.values()))
 
 
 class Shard(Placement):
@@ -34,3 +40,6 @@ class Replicate(Placement):
 class Partial(Placement):
     def __init__(self, reduce_op="sum"):
         self.reduce_op = reduce_op
+
+    def __repr__(self):
+        return f"Partial({self.reduce_op})"

@@ -47,11 +47,28 @@ def _get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=No
             norms.extend(torch._foreach_norm(device_tensors, norm_type))
         else:
             norms.extend([torch._C._linalg.linalg_vector_norm(g, norm_type) for g in device_tensors])
-    total_norm = torch._C._linalg.linalg_vector_norm(torch.stack([norm.to(first_device) for norm in norms]), norm_type)
+    stacked = torch.stack([norm.to(first_device) for norm in norms])
+    spec = getattr(tensors[0], "_spec", None)
+    if spec is not None:
+        stacked = _reduced_norms(stacked, norm_type, spec)
+    total_norm = torch._C._linalg.linalg_vector_norm(stacked, norm_type)
     if error_if_nonfinite and _surely(torch.logical_or(total_norm.isnan(), total_norm.isinf())):
         raise RuntimeError(f"The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it cannot be clipped. To "
                            "disable this error and scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`")
     return total_norm
+
+
+def _reduced_norms(norms, norm_type, spec):
+    """The norms of whole tensors from those of this rank's parts (DTensor's `_NormPartial`)."""
+    from torch.distributed import _functional_collectives as funcol
+
+    result = norms
+    for i, placement in enumerate(spec.placements):
+        if placement.is_shard():
+            powers = result ** norm_type
+            reduced = funcol.all_reduce(powers, "sum", spec.mesh.get_group(i))
+            result = reduced ** (1.0 / norm_type)
+    return result
 
 
 @_no_grad

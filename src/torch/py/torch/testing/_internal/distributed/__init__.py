@@ -1,0 +1,1 @@
+"""Inner helpers of tests of distributed training."""
