@@ -6,7 +6,15 @@ import { editing, type Action, type SourceEdit } from './action';
 import { checkpointSites, type CheckpointSite } from './checkpoint';
 import { freeName, indentOf, insertingBefore, sourceLines, sourceOf, placeOf } from './edit';
 import type { Finding } from './find';
-import { attributeOf, hasMethod, isA, moduleAt, withDescendants, type RunModule } from './run-modules';
+import {
+  attributeOf,
+  hasMethod,
+  isA,
+  moduleAt,
+  withDescendants,
+  type RunModule,
+  type RunModules,
+} from './run-modules';
 
 /** A loop over blocks, with the blocks that it ran over, in order. */
 export interface BlockLoop {
@@ -49,13 +57,21 @@ export function checkpointActions(finding: Finding): Action[] {
 
 /** The loops over blocks of which some can be chosen: those of a class of which one instance ran, once per forward. */
 export function blockLoops(finding: Finding): BlockLoop[] {
-  return sitesOf(finding).flatMap(({ file, site, instances }) => {
-    if (site.kind !== 'loop' || instances.length !== 1) return [];
-    const blocks = [...(moduleAt(instances[0]!, site.name)?.children.values() ?? [])].filter(
-      ({ calls }) => calls > 0,
-    );
-    return blocks.length >= 2 ? [{ file, site, blocks }] : [];
+  return sitesOf(finding).flatMap(({ file, site }) => {
+    if (site.kind !== 'loop') return [];
+    const blocks = blocksIn(finding.modules, file, site);
+    return blocks === undefined ? [] : [{ file, site, blocks }];
   });
+}
+
+/** The blocks that a loop goes over, in the modules of some run; undefined where not one instance of its class ran. */
+export function blocksIn(modules: RunModules, file: string, site: CheckpointSite): RunModule[] | undefined {
+  const instances = modules.ofClass(file, site.owner).filter((module) => module.calls > 0);
+  if (instances.length !== 1) return undefined;
+  const blocks = [...(moduleAt(instances[0]!, site.name)?.children.values() ?? [])].filter(
+    ({ calls }) => calls > 0,
+  );
+  return blocks.length >= 2 ? blocks : undefined;
 }
 
 /** The action that checkpoints some blocks of a loop, which are counted from 0. */

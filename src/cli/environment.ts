@@ -5,6 +5,7 @@ import { DeviceError, parseDevice } from '../device/parse-device';
 import type { DeviceProfile } from '../device/profiles';
 import { Machine } from '../ledger/machine';
 import { createParser, type PythonParser } from '../python/parser';
+import type { SourceHost } from '../python/imports';
 import { CONFIG_FILE, emptyConfig, parseConfig, type Config } from '../workspace/config';
 import { normalizePath, relativeTo } from '../workspace/paths';
 import { searchPath, type SearchPath } from '../workspace/search-path';
@@ -110,7 +111,7 @@ export function searchPathFor(
 
 /** A machine that reads this machine's files. */
 export async function createMachine(
-  host: NodeHost,
+  host: SourceHost,
   search: SearchPath,
   output: (stream: 'stdout' | 'stderr', text: string) => void,
 ): Promise<Machine> {

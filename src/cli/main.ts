@@ -8,6 +8,7 @@ const USAGE = `Usage: vram-ledger COMMAND …
   estimate FILE.py[::EXPR]    the memory of one training step of a model
   check                       every entry of vram-ledger.json against its device
   lsp --stdio                 the language server
+  fit ENTRY                   what would make it fit the device
   measure ENTRY               a script that measures the same on your GPU
 
 vram-ledger COMMAND --help tells the options of a command.`;
@@ -19,11 +20,12 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   estimate: async () => (await import('./estimate')).estimate,
   check: async () => (await import('./check')).check,
   measure: async () => (await import('./measure')).measure,
+  fit: async () => (await import('./fit')).fit,
   lsp: async () => (await import('./lsp')).lsp,
 };
 
 /** Commands of the contract that a later version has. */
-const LATER = ['fit', 'compare'];
+const LATER = ['compare'];
 
 async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;

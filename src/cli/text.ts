@@ -19,7 +19,7 @@ const CATEGORY_NAMES: Record<(typeof CATEGORIES)[number] | 'rounding', string> =
 const MOST_LAYERS = 16;
 
 /** A table's rows, the columns aligned: `l` left, `r` right. */
-function table(rows: readonly (readonly string[])[], alignment: string): string[] {
+export function table(rows: readonly (readonly string[])[], alignment: string): string[] {
   const widths = rows.reduce<number[]>(
     (all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, cell.length)),
     [],

@@ -53,6 +53,8 @@ export class StepRecorder implements Recorder {
   readonly places: Places;
   readonly mistakes: MistakeWatch;
   readonly flopsDone: Flops = { forward: 0, backward: 0 };
+  /** The same by the number of the innermost module that ran, -1 for none; what is computed again in backward counts there. */
+  readonly flopsByModule = new Map<number, Flops>();
   /** Whether lines, modules and floating point operations count at present. */
   measuring = false;
   /** Told of every operator that Python calls, with its result. */
@@ -176,8 +178,12 @@ export class StepRecorder implements Recorder {
 
   flops(count: number): void {
     if (!this.measuring) return;
-    if (this.nodes.length > 0 || this.inBackward) this.flopsDone.backward += count;
-    else this.flopsDone.forward += count;
+    const pass = this.nodes.length > 0 || this.inBackward ? 'backward' : 'forward';
+    this.flopsDone[pass] += count;
+    const module = this.places.moduleAt(this.site());
+    let done = this.flopsByModule.get(module);
+    if (done === undefined) this.flopsByModule.set(module, (done = { forward: 0, backward: 0 }));
+    done[pass] += count;
   }
 
   moduleCreated(module: PyObject): void {
@@ -214,6 +220,7 @@ export class StepRecorder implements Recorder {
     this.moduleRecords.clear();
     this.flopsDone.forward = 0;
     this.flopsDone.backward = 0;
+    this.flopsByModule.clear();
     for (const line of this.places.lines()) {
       line.executions = 0;
       line.outputs = [];

@@ -195,6 +195,37 @@ describe('the command line', function () {
     assert.equal((JSON.parse(cli('check', '--json', 'net', 'script').stdout) as Account[]).length, 2);
   });
 
+  it('fit tells sets of actions with which the process fits, and what they change', () => {
+    const model = [
+      'model.py::Net(65536)',
+      '--input',
+      'x=float32[B, 32]',
+      '--size',
+      'B=256',
+      '--budget',
+      '300MiB',
+    ];
+    const { status, stdout } = cli('fit', ...model, '--json');
+    assert.equal(status, 0);
+    const { plans, limit, largest } = JSON.parse(stdout) as {
+      limit: number;
+      plans: { process: number; setting: object; actions: { kind: string }[] }[];
+      largest: { name: string; value: number; process: number }[];
+    };
+    assert.equal(limit, 300 * 2 ** 20);
+    assert.ok(plans.length > 0 && plans.every(({ process }) => process <= limit));
+    assert.deepEqual(plans[0]!.setting, { sizes: { B: 64 }, accumulate: 4 });
+    assert.equal(largest[0]!.name, 'B');
+    assert.match(
+      cli('fit', ...model).stdout,
+      /^ {2}1 +[\d.]+ MiB +[\d.]+ MiB +\+0 % {2}Take 4 micro-batches of 64/m,
+    );
+    assert.match(cli('fit', ...model, '--diff', '1').stdout, /"sizes": \{"B":64\},\n {2}"accumulate": 4/);
+    assert.match(cli('fit', 'net').stdout, /It fits as it is\./);
+    assert.equal(cli('fit', 'tight').status, 1);
+    assert.equal(cli('fit').status, 2);
+  });
+
   it('measure writes a script that compiles', () => {
     const { status, stdout } = cli('measure', 'net');
     assert.equal(status, 0);
@@ -206,6 +237,6 @@ describe('the command line', function () {
     assert.equal(cli('--help').status, 0);
     assert.equal(cli().status, 2);
     assert.equal(cli('fly').status, 2);
-    assert.match(cli('fit').stderr, /fit is not in this version/);
+    assert.match(cli('compare').stderr, /compare is not in this version/);
   });
 });

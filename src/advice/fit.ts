@@ -1,0 +1,312 @@
+/**
+ * What would make a step fit: the cheapest sets of actions whose process total stays within a limit.
+ *
+ * Actions come in groups, of which each gives one way to go (`micro-batch`: 2, 4, 8, … parts; the blocks of a loop: which of them to
+ * checkpoint). A set of groups is told if it can make the step fit and no part of it can; of its ways that fit, the first in the groups' order of
+ * preference, of blocks the choice with the least computation. The plans that change nothing of the training come first, then those with less
+ * computation. Every plan that is told was run.
+ */
+import { combine, type Action, type Change } from './action';
+import { cheaperChoices, chooseBlocks, type Choice } from './choose-blocks';
+import { evaluateChange, figuresOf, type Evaluation, type Figures } from './evaluate';
+import { findActions, findingOf, type Finding } from './find';
+import { blockLoops, blocksIn, checkpointBlocks, type BlockLoop } from './find-checkpoint';
+import { RunModules } from './run-modules';
+import { cutStep, type Cut } from './segments';
+import type { Outcome, Subject } from './subject';
+
+export interface FitOptions {
+  /** Bytes that the process may take: the budget without the margin. */
+  limit: number;
+  /** Milliseconds after which no more runs are begun; what was found until then is told. */
+  time?: number;
+  /** How many groups a set may have. */
+  most?: number;
+}
+
+/** A set of actions with which the process fits. */
+export interface Plan {
+  actions: readonly Action[];
+  change: Change;
+  evaluation: Evaluation;
+}
+
+export interface FitResult {
+  limit: number;
+  before: Figures;
+  /** Whether the step fits as it is; then there are no plans. */
+  fits: boolean;
+  /** The cheapest first. */
+  plans: Plan[];
+  /** Where nothing fits: what came nearest. */
+  nearest: Plan | undefined;
+  /** How many runs were made. */
+  runs: number;
+  milliseconds: number;
+  /** Whether all sets were looked at within the time. */
+  complete: boolean;
+}
+
+/** One way of a group. */
+interface Way {
+  actions: readonly Action[];
+}
+
+/** A group of actions that exclude each other, the preferred first; or the loops whose blocks can be chosen. */
+interface Group {
+  name: string;
+  ways: readonly Way[];
+  /** Present where the ways are all choices of blocks. */
+  loops?: readonly BlockLoop[];
+  /** Whether each way takes no more memory than the one before it. */
+  isOrdered: boolean;
+}
+
+/** Finds the cheapest sets of actions. */
+export function fit(subject: Subject, options: FitOptions): FitResult {
+  return new Fit(subject, options).search();
+}
+
+class Fit {
+  private readonly start: number;
+  private runs = 0;
+  private stopped = false;
+  private nearest: Plan | undefined;
+  private readonly finding: Finding;
+
+  constructor(
+    private readonly subject: Subject,
+    private readonly options: FitOptions,
+  ) {
+    this.start = subject.now();
+    this.finding = findingOf(subject);
+  }
+
+  search(): FitResult {
+    const { limit } = this.options;
+    const { account } = this.subject.baseline;
+    const before = figuresOf(account);
+    const fits = account.status !== 'failed' && before.process <= limit;
+    const plans: Plan[] = [];
+    if (!fits && account.status !== 'failed') {
+      const groups = groupsOf(this.finding);
+      const found: Group[][] = [];
+      for (let size = 1; size <= (this.options.most ?? 3) && !this.stopped; size++) {
+        for (const set of subsets(groups, size)) {
+          if (found.some((smaller) => smaller.every((group) => set.includes(group)))) continue;
+          const plan = this.cheapest(set);
+          if (plan !== undefined) {
+            found.push(set);
+            plans.push(plan);
+          }
+          if (this.stopped) break;
+        }
+      }
+    }
+    plans.sort(compare);
+    return {
+      limit,
+      before,
+      fits,
+      plans,
+      nearest: plans.length > 0 || fits ? undefined : this.nearest,
+      runs: this.runs,
+      milliseconds: this.subject.now() - this.start,
+      complete: !this.stopped,
+    };
+  }
+
+  /** The first plan with one way of each of some groups, in the groups' order of preference; of blocks, the choice of least computation. */
+  private cheapest(set: readonly Group[]): Plan | undefined {
+    if (!this.mayFit(set.flatMap(({ ways }) => ways.flatMap(({ actions }) => actions)))) return undefined;
+    const loops = set.find((group) => group.loops !== undefined)?.loops;
+    const ordered = set.find((group) => group.isOrdered);
+    const others = set.filter((group) => group.loops === undefined && group !== ordered);
+    const blocks = (loops ?? []).map((loop) => checkpointBlocks(loop, all(loop)));
+    for (const ways of products(others.map((group) => group.ways))) {
+      const actions = ways.flatMap((way) => way.actions);
+      if (!this.mayFit([...actions, ...blocks, ...(ordered?.ways.flatMap((way) => way.actions) ?? [])]))
+        continue;
+      const chosen = ordered === undefined ? [] : this.firstWay(ordered, [...actions, ...blocks]);
+      if (chosen === undefined) continue;
+      const rest = [...chosen, ...actions];
+      const plan = loops === undefined ? this.run(rest) : this.cheapestBlocks(rest, loops);
+      if (plan !== undefined && this.isWithin(plan)) return plan;
+      if (this.stopped) break;
+    }
+    return undefined;
+  }
+
+  /** The first way of a group of which each takes less than the one before, with which some actions fit. */
+  private firstWay({ ways }: Group, actions: readonly Action[]): readonly Action[] | undefined {
+    let [low, high] = [0, ways.length];
+    while (low < high && !this.stopped) {
+      const middle = (low + high) >> 1;
+      const plan = this.run([...ways[middle]!.actions, ...actions]);
+      if (plan !== undefined && this.isWithin(plan)) high = middle;
+      else low = middle + 1;
+    }
+    return ways[low]?.actions;
+  }
+
+  /** The cheapest choice of blocks with some other actions. */
+  private cheapestBlocks(others: readonly Action[], loops: readonly BlockLoop[]): Plan | undefined {
+    const full = this.run([...others, ...loops.map((loop) => checkpointBlocks(loop, all(loop)))]);
+    if (full === undefined) return undefined;
+    const base = others.length === 0 ? this.subject.baseline : this.run(others)?.evaluation.outcome;
+    if (base === undefined) return undefined;
+    const cuts = this.cuts(base, full.evaluation.outcome, loops);
+    if (cuts === undefined) return this.isWithin(full) ? full : undefined;
+    const { context } = base.account.process;
+    const room = this.options.limit - context;
+    // What is reserved beyond what tensors ask for is known only by a run: first none, then what the last run showed.
+    let slack = 0;
+    let best: Plan | undefined = this.isWithin(full) ? full : undefined;
+    let flops = Infinity;
+    const tried = new Set<string>();
+    const attempt = ({ chosen, peak, flops: cost }: Choice): boolean => {
+      tried.add(chosen.join(' '));
+      const plan = this.run([...others, ...this.blockActions(chosen, loops, cuts.order)]);
+      if (plan === undefined) return false;
+      slack = Math.max(slack + 512, plan.evaluation.after.process - context - peak);
+      if (!this.isWithin(plan)) return false;
+      if (best === undefined || compare(plan, best) < 0) best = plan;
+      flops = Math.min(flops, cost);
+      return true;
+    };
+    for (let i = 0; i < MOST_ATTEMPTS && !this.stopped; i++) {
+      const choice = chooseBlocks(cuts.plain, cuts.full, room - slack);
+      if (choice === undefined || choice.chosen.length === 0) break;
+      if (!tried.has(choice.chosen.join(' ')) && attempt(choice)) break;
+    }
+    // Of few blocks every cheaper choice that may fit is tried: how much is reserved depends on the order of sizes.
+    for (const choice of cheaperChoices(cuts.plain, cuts.full, room, flops))
+      if (this.stopped || (!tried.has(choice.chosen.join(' ')) && attempt(choice))) break;
+    return best;
+  }
+
+  /** The two measurements, the blocks of all loops in the order in which they ran. */
+  private cuts(
+    base: Outcome,
+    full: Outcome,
+    loops: readonly BlockLoop[],
+  ): { plain: Cut; full: Cut; order: { loop: number; block: number }[] } | undefined {
+    const order = loops.flatMap(({ blocks }, loop) => blocks.map((_, block) => ({ loop, block })));
+    const cut = (outcome: Outcome): Cut | undefined => {
+      const modules = new RunModules(outcome.record);
+      const found = loops.map(({ file, site }) => blocksIn(modules, file, site));
+      const blocks = order.flatMap(({ loop, block }) => found[loop]?.[block] ?? []);
+      return blocks.length < order.length ? undefined : cutStep(outcome.record, blocks);
+    };
+    const plain = cut(base);
+    const whole = plain && cut(full);
+    return plain === undefined || whole === undefined ? undefined : { plain, full: whole, order };
+  }
+
+  private blockActions(
+    chosen: readonly number[],
+    loops: readonly BlockLoop[],
+    order: readonly { loop: number; block: number }[],
+  ): Action[] {
+    return loops.flatMap((loop, i) => {
+      const own = chosen.filter((index) => order[index]!.loop === i).map((index) => order[index]!.block);
+      return own.length === 0 ? [] : [checkpointBlocks(loop, own)];
+    });
+  }
+
+  /** Whether the accounts that some actions aim at hold enough at the peak: what they do not aim at stays. */
+  private mayFit(actions: readonly Action[]): boolean {
+    const { account } = this.subject.baseline;
+    const aims = new Set<string>(actions.flatMap((each) => each.aims));
+    let rest = account.process.context;
+    for (const [category, bytes] of Object.entries(account.peak.by_category))
+      if (!aims.has(category) && category !== 'rounding' && category !== 'workspace') rest += bytes;
+    return rest <= this.options.limit;
+  }
+
+  private run(actions: readonly Action[]): Plan | undefined {
+    const { time } = this.options;
+    if (time !== undefined && this.subject.now() - this.start > time) {
+      this.stopped = true;
+      return undefined;
+    }
+    const change = combine(actions);
+    if (change === undefined) return undefined;
+    this.runs++;
+    const evaluation = evaluateChange(this.subject, actions, change);
+    if (evaluation.error !== undefined) return undefined;
+    const plan = { actions, change, evaluation };
+    if (this.nearest === undefined || evaluation.after.process < this.nearest.evaluation.after.process)
+      this.nearest = plan;
+    return plan;
+  }
+
+  private isWithin({ evaluation }: Plan): boolean {
+    return evaluation.after.process <= this.options.limit;
+  }
+}
+
+/** Below zero where `a` is cheaper. */
+function compare(a: Plan, b: Plan): number {
+  const changes = (plan: Plan): number => plan.actions.filter(({ keeps }) => keeps === 'training').length;
+  const compute = (plan: Plan): number => Math.round(1e6 * plan.evaluation.extraCompute);
+  return (
+    changes(a) - changes(b) ||
+    compute(a) - compute(b) ||
+    a.actions.length - b.actions.length ||
+    b.evaluation.after.process - a.evaluation.after.process
+  );
+}
+
+/** The groups of a subject's actions. */
+function groupsOf(finding: Finding): Group[] {
+  const loops = blockLoops(finding);
+  const chosen = new Set(loops.map(({ file, site }) => `checkpoint ${file}:${site.line}`));
+  const byName = new Map<string, Action[]>();
+  for (const action of findActions(finding.subject, finding)) {
+    if (!action.applies || chosen.has(action.group)) continue;
+    byName.set(action.group, [...(byName.get(action.group) ?? []), action]);
+  }
+  const groups: Group[] = [...byName].map(([name, actions]) => ({
+    name,
+    ways: actions.map((action) => ({ actions: [action] })),
+    isOrdered: name === 'micro-batch',
+  }));
+  if (loops.length > 0)
+    groups.push({
+      name: 'blocks',
+      ways: [{ actions: loops.map((loop) => checkpointBlocks(loop, all(loop))) }],
+      loops,
+      isOrdered: false,
+    });
+  const rank = ({ ways }: Group): number => Math.max(...ways[0]!.actions.map(({ keeps }) => RANK[keeps]));
+  return groups.sort((a, b) => rank(a) - rank(b));
+}
+
+/** How often the choice of blocks is made again with what the last run showed. */
+const MOST_ATTEMPTS = 6;
+
+/** Every block of a loop. */
+function all({ blocks }: BlockLoop): number[] {
+  return blocks.map((_, i) => i);
+}
+
+const RANK = { results: 0, mathematics: 1, training: 2 } as const;
+
+function* subsets<T>(items: readonly T[], size: number, from = 0): IterableIterator<T[]> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let i = from; i <= items.length - size; i++)
+    for (const rest of subsets(items, size - 1, i + 1)) yield [items[i]!, ...rest];
+}
+
+function* products<T>(lists: readonly (readonly T[])[]): IterableIterator<T[]> {
+  const [first, ...rest] = lists;
+  if (first === undefined) {
+    yield [];
+    return;
+  }
+  for (const item of first) for (const others of products(rest)) yield [item, ...others];
+}

@@ -1,0 +1,101 @@
+/** The largest value of a named size with which a step fits as it is. */
+import type { Subject } from './subject';
+
+/** How far a size can go. */
+export interface LargestSize {
+  name: string;
+  /** What it is now. */
+  now: number;
+  /** The largest value that fits; undefined where not even 1 does. */
+  value: number | undefined;
+  /** Bytes of the process with that value. */
+  process: number | undefined;
+  /** What stops the next larger value: the memory, the model's own error, or nothing up to the value. */
+  bound: 'memory' | 'model' | 'none';
+  /** The model's error. */
+  error?: string;
+  /** Whether the time was over before the value was certain. */
+  complete: boolean;
+}
+
+/** No size is tried beyond this many times what it is. */
+const MOST = 4096;
+
+/**
+ * Finds the largest value of a size, others as they are, by runs: the figures of two values tell where to look, and the search ends when one
+ * value fits and the next does not.
+ * @param limit bytes that the process may take
+ * @param deadline milliseconds of `subject.now()` after which no more runs are begun
+ */
+export function largestSize(subject: Subject, name: string, limit: number, deadline = Infinity): LargestSize {
+  const now = subject.baseline.account.sizes[name] ?? subject.target?.sizes[name] ?? 1;
+  const known = new Map<number, { process: number; error?: string }>();
+  let complete = true;
+  const at = (value: number): { process: number; error?: string } => {
+    let found = known.get(value);
+    if (found === undefined) {
+      const { account } =
+        value === now
+          ? subject.baseline
+          : subject.run({ sources: new Map(), setting: { sizes: { [name]: value } } });
+      found =
+        account.status === 'failed'
+          ? { process: Infinity, error: account.error?.message ?? 'it does not run' }
+          : { process: account.process.bytes };
+      known.set(value, found);
+    }
+    return found;
+  };
+  const fits = (value: number): boolean => at(value).process <= limit;
+  // One value that fits, and one that does not.
+  let low = 0;
+  let high = now * MOST + 1;
+  let guess = now;
+  let steps = 0;
+  while (high - low > 1) {
+    if (subject.now() > deadline) {
+      complete = false;
+      break;
+    }
+    if (fits(guess)) low = guess;
+    else high = guess;
+    guess = nextGuess(known, low, high, limit, now, ++steps);
+  }
+  const over = known.get(high);
+  return {
+    name,
+    now,
+    value: low === 0 ? undefined : low,
+    process: known.get(low)?.process,
+    bound: over === undefined ? 'none' : over.error === undefined ? 'memory' : 'model',
+    ...(over?.error === undefined ? {} : { error: over.error }),
+    complete,
+  };
+}
+
+/** Where the limit is expected between two values, by the two known ones next to it. */
+function nextGuess(
+  known: ReadonlyMap<number, { process: number; error?: string }>,
+  low: number,
+  high: number,
+  limit: number,
+  now: number,
+  steps: number,
+): number {
+  const inside = (value: number): number => Math.min(high - 1, Math.max(low + 1, value));
+  const ran = [...known]
+    .filter(([, { error }]) => error === undefined)
+    .map(([value, { process }]) => ({ value, process }));
+  if (known.get(high)?.error !== undefined || ran.length === 0 || steps > 12)
+    return inside((low + high) >> 1);
+  if (ran.length === 1) return inside(low > 0 ? now * 2 : Math.max(1, now >> 1));
+  ran.sort((a, b) => Math.abs(a.process - limit) - Math.abs(b.process - limit));
+  const [a, b] = ran as [(typeof ran)[number], (typeof ran)[number]];
+  const slope = (b.process - a.process) / (b.value - a.value);
+  if (!(slope > 0)) return inside(high > now * MOST ? low * 2 : (low + high) >> 1);
+  const expected = Math.floor(a.value + (limit - a.process) / slope);
+  // Beside a value that is known, the next one settles it.
+  if (expected <= low) return low + 1;
+  if (expected >= high) return high - 1;
+  return inside(expected);
+}
