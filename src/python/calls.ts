@@ -99,6 +99,31 @@ function copyArguments(
   return copy;
 }
 
+/**
+ * The arguments of a call as positional ones up to the last that is given, defaults in between. undefined where they are not of one row:
+ * a name that the function does not have, a value given twice, one that is missing.
+ */
+export function positionalArguments(
+  func: PyFunction,
+  args: readonly Value[],
+  names: readonly Value[],
+  values: readonly Value[],
+): Value[] | undefined {
+  const { varnames, argCount, posOnlyCount } = func.code.init;
+  const row: (Value | undefined)[] = [...args];
+  for (let i = 0; i < names.length; i++) {
+    const at = varnames.indexOf(names[i] as string);
+    if (at < posOnlyCount || at >= argCount || row[at] !== undefined) return undefined;
+    row[at] = values[i]!;
+  }
+  const firstDefault = argCount - (func.defaults?.items.length ?? 0);
+  for (let i = 0; i < row.length; i++) {
+    if (row[i] === undefined && i >= firstDefault) row[i] = func.defaults!.items[i - firstDefault];
+    if (row[i] === undefined) return undefined;
+  }
+  return row as Value[];
+}
+
 /** Calls a function's accelerated form; the arguments must be on the stack. undefined where its code has to run. */
 export function accelerate(vm: VM, func: PyFunction, args: readonly Value[]): Value | undefined {
   const handles = heap.handles.length;

@@ -11,6 +11,7 @@ import {
   isCoroutine,
   keywordMap,
   plainInit,
+  positionalArguments,
   resolveCallee,
 } from './calls.js';
 import { CALL, genericSetAttr, resolveAttribute } from './attributes.js';
@@ -946,6 +947,21 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           }
         }
         if (callable instanceof PyFunction) {
+          if (callable.accelerated !== null) {
+            const split = sp - keywords.length;
+            const row = positionalArguments(
+              callable,
+              stack.slice(first, split) as Value[],
+              keywords,
+              stack.slice(split, sp) as Value[],
+            );
+            const result = row === undefined ? undefined : accelerate(vm, callable, row);
+            if (result !== undefined) {
+              sp = at + 1;
+              stack[at] = result;
+              break;
+            }
+          }
           stack[first - 1] = callable;
           vm.current = functionFrame(vm, callable, first, count, at, OnReturn.Push, frame, keywords);
           return;

@@ -56,6 +56,7 @@ import { overloads, type Binding } from './operator.js';
 import './ops/index.js';
 import { resets } from './state.js';
 import { accelerateNatives } from './accelerated/index.js';
+import { optimizerNatives } from './accelerated/optimizer.js';
 import { state } from './state.js';
 import { StorageClass, TensorClass, TensorMetaClass } from './tensor.js';
 import { clearAutocastCache } from './autocast.js';
@@ -109,6 +110,7 @@ function coreModule(vm: VM): PyModule {
       ...coreFunctions,
       ...moduleWatchNatives,
       ...accelerateNatives,
+      ...optimizerNatives,
       ...autogradFunctions,
       ...autocastFunctions,
       ...flagFunctions(),

@@ -1,6 +1,7 @@
 /** `torch.no_grad` and `torch.enable_grad` as contexts. */
-import type { PyClass } from '../../python/classes.js';
+import { PyClass } from '../../python/classes.js';
 import { PyInstance, type PyFunction } from '../../python/objects.js';
+import { T } from '../../python/types.js';
 import type { VM } from '../../python/vm.js';
 import { state } from '../state.js';
 import type { AcceleratedFunctions } from './index.js';
@@ -30,4 +31,16 @@ export function contextFunctions(enabled: boolean) {
       },
     },
   });
+}
+
+/** `_NoParamDecoratorContextManager.__new__` of a context that decorates nothing. */
+export function decoratorContextFunctions(): AcceleratedFunctions {
+  return {
+    accelerated: {
+      __new__: (_machine, [cls, ...rest]) =>
+        rest.length === 0 && cls instanceof PyClass && cls.layout === T.object && cls.allocate !== null
+          ? cls.allocate(cls)
+          : undefined,
+    },
+  };
 }

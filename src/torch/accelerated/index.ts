@@ -8,8 +8,9 @@ import type { NativeImplementation } from '../../python/native.js';
 import { PyFunction, PyStaticMethod, type Accelerated, type Redirect } from '../../python/objects.js';
 import type { VM } from '../../python/vm.js';
 import { adamFunctions } from './adam.js';
-import { contextFunctions } from './contexts.js';
+import { contextFunctions, decoratorContextFunctions } from './contexts.js';
 import { moduleFunctions } from './module.js';
+import { defaultToForeach } from './optimizer.js';
 
 /** The natives for functions of one class or module, by name. */
 export interface AcceleratedFunctions {
@@ -26,12 +27,22 @@ const makers: Record<
   Adam: adamFunctions,
   no_grad: contextFunctions(false),
   enable_grad: contextFunctions(true),
+  _NoParamDecoratorContextManager: decoratorContextFunctions,
+};
+
+/** The natives of functions outside classes, by name. */
+const functionMakers: Record<string, (vm: VM, func: PyFunction) => Accelerated> = {
+  _default_to_fused_or_foreach: defaultToForeach,
 };
 
 export const accelerateNatives: Record<string, NativeImplementation> = {
-  /** Gives the functions of a class their natives; its module calls it once, after the class. */
-  '_accelerate(cls, /)': (vm: VM, cls: Value) => {
-    if (!(cls instanceof PyClass)) throw new Error('_accelerate takes a class');
+  /** Gives a function, or the functions of a class, their natives; its module calls it once, after the definition. */
+  '_accelerate(defined, /)': (vm: VM, cls: Value) => {
+    if (cls instanceof PyFunction) {
+      cls.accelerated = functionMakers[cls.name]!(vm, cls);
+      return null;
+    }
+    if (!(cls instanceof PyClass)) throw new Error('_accelerate takes a class or a function');
     const own = (name: string): PyFunction => {
       const found = cls.dict.getStr(name);
       const func = found instanceof PyStaticMethod ? found.func : found;

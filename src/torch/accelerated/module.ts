@@ -6,6 +6,7 @@ import {
   PyDict,
   PyFunction,
   PyInstance,
+  PyIterator,
   PyModule,
   PySet,
   PyUnknown,
@@ -53,6 +54,7 @@ export function moduleFunctions(
   const callImplementation = own('_call_impl');
   const train = own('train');
   const children = own('children');
+  const parameters = own('parameters');
   const parameterModule = vm.modules.getStr('torch.nn.parameter') as PyModule;
   const Parameter = parameterModule.dict.getStr('Parameter') as PyClass;
   const Buffer = parameterModule.dict.getStr('Buffer') as PyClass;
@@ -225,6 +227,19 @@ export function moduleFunctions(
         args.length === 1 && inherits(args[0]!, 'named_children', originals.named_children)
           ? childrenOf(vm, args[0], false)
           : undefined,
+      zero_grad: (_vm, [self, setToNone = true, ...rest]) => {
+        if (rest.length > 0 || setToNone !== true || !(self instanceof PyInstance)) return undefined;
+        if (self.cls.lookup('parameters') !== parameters || self.attrs?.getStr('_is_replica') !== undefined)
+          return undefined;
+        const all = members('_parameters', false)(vm, [self]) as PyIterator | undefined;
+        if (all === undefined) return undefined;
+        vm.root(all);
+        for (let p = all.step(); p !== undefined; p = all.step()) {
+          if (p instanceof Tensor) p.setGrad(null);
+          else vm.setAttr(p, 'grad', null);
+        }
+        return null;
+      },
       train: (_vm, [self, mode = true, ...rest]) =>
         rest.length === 0 && typeof mode === 'boolean' && setTraining(self!, mode) ? self : undefined,
     },

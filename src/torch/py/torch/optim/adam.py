@@ -2,6 +2,7 @@
 
 import torch
 from torch import Tensor
+from torch._C import _per_step
 from .optimizer import (
     _check_capturable, _decay_into_grads, _default_to_fused_or_foreach, _device_dtype_check_for_fused, _disable_dynamo_if_unsupported,
     _get_value, _increment_steps, _new_step, _restore_groups, _stack_if_compiling, _to_scalar, _use_grad_for_differentiable,
@@ -265,10 +266,8 @@ def _multi_tensor_adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, st
             torch._foreach_div_(exp_avg_sq_sqrt, step_size)
             torch._foreach_addcdiv_(device_params, device_exp_avgs, exp_avg_sq_sqrt)
         else:
-            bias_correction1 = [1 - beta1 ** _get_value(step) for step in device_state_steps]
-            bias_correction2 = [1 - beta2 ** _get_value(step) for step in device_state_steps]
-            step_size = _stack_if_compiling([(lr / bc) * -1 for bc in bias_correction1])
-            bias_correction2_sqrt = [bc ** 0.5 for bc in bias_correction2]
+            step_size = _stack_if_compiling(_per_step(device_state_steps, lambda step: (lr / (1 - beta1 ** step)) * -1))
+            bias_correction2_sqrt = _per_step(device_state_steps, lambda step: (1 - beta2 ** step) ** 0.5)
             if amsgrad:
                 device_max_exp_avg_sqs = device_max_exp_avg_sqs_
                 torch._foreach_maximum_(device_max_exp_avg_sqs, device_exp_avg_sqs)

@@ -98,6 +98,9 @@ def _default_to_fused_or_foreach(params, differentiable, use_fused=False):
     return fused, foreach
 
 
+torch._C._accelerate(_default_to_fused_or_foreach)
+
+
 def _device_dtype_check_for_fused(p, cuda_unsupported=False):
     fused_supported_devices = _get_fused_kernels_supported_devices()
     if cuda_unsupported:

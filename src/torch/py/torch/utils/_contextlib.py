@@ -6,6 +6,8 @@ import sys
 import warnings
 from typing import Any, Callable, TypeVar
 
+from torch._C import _accelerate
+
 FuncType = Callable[..., Any]
 F = TypeVar("F", bound=FuncType)
 
@@ -91,3 +93,6 @@ class _NoParamDecoratorContextManager(_DecoratorContextManager):
         if orig_func is None:
             return super().__new__(cls)
         return cls()(orig_func)
+
+
+_accelerate(_NoParamDecoratorContextManager)
