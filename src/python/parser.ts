@@ -11,6 +11,7 @@ import { type Comment, commentsOf } from './parse/comments';
 import { type KindTable, kindTable } from './parse/kinds';
 import { asSet, errorRanges, recover } from './parse/recovery';
 import { NESTED_FORMAT } from './parse/strings';
+import { type ConvertedStatement, Reuse } from './parse/reuse';
 import { type Failure, moduleOf } from './parse/statements';
 import { lineIndex, lineTable, Walker } from './parse/walker';
 
@@ -73,6 +74,7 @@ interface Kept {
   tree: Tree;
   text: string;
   lineStarts: Int32Array;
+  converted: readonly ConvertedStatement[];
 }
 
 class Result implements ParseResult {
@@ -108,9 +110,19 @@ class TreeSitterParser implements PythonParser {
     const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
     const readable = forGrammar(text);
     const lineStarts = lineTable(readable);
-    const tree = this.firstTree(readable, lineStarts, previous);
-    const result = this.convert(source, text, readable, lineStarts, tree);
-    if (options.incremental) result.kept = { tree, text: readable, lineStarts };
+    const kept = previous?.kept ?? null;
+    const common = kept === null ? null : commonEnds(kept.text, readable);
+    const tree = this.firstTree(readable, lineStarts, previous, common);
+    const reuse =
+      kept === null || kept.converted.length === 0
+        ? null
+        : new Reuse(kept.converted, kept.text, readable, common!.start, common!.tail);
+    const converted: ConvertedStatement[] | null = options.incremental === true ? [] : null;
+    const result = this.convert(source, text, readable, lineStarts, tree, reuse, converted);
+    // Where the text had to be repaired, nothing is whole as it stands.
+    const isClean = result.errors.length === 0 && !tree.rootNode.hasError;
+    if (converted !== null)
+      result.kept = { tree, text: readable, lineStarts, converted: isClean ? converted : [] };
     else tree.delete();
     return result;
   }
@@ -120,11 +132,16 @@ class TreeSitterParser implements PythonParser {
     return this.parser.parse((index) => text.slice(index, index + CHUNK), old)!;
   }
 
-  private firstTree(text: string, lineStarts: Int32Array, previous: Result | null): Tree {
+  private firstTree(
+    text: string,
+    lineStarts: Int32Array,
+    previous: Result | null,
+    common: CommonEnds | null,
+  ): Tree {
     const kept = previous?.kept ?? null;
-    if (previous === null || kept === null) return this.tree(text);
+    if (previous === null || kept === null || common === null) return this.tree(text);
     previous.kept = null;
-    editTree(kept, text, lineStarts);
+    editTree(kept, text, lineStarts, common);
     const tree = this.tree(text, kept.tree);
     kept.tree.delete();
     return tree;
@@ -136,10 +153,14 @@ class TreeSitterParser implements PythonParser {
     readable: string,
     lineStarts: Int32Array,
     tree: Tree,
+    reuse: Reuse | null = null,
+    converted: ConvertedStatement[] | null = null,
   ): Result {
     const unicode = /\P{ASCII}/u.test(text);
     if (!tree.rootNode.hasError) {
       const walker = new Walker(tree.walk(), text, lineStarts, this.table, unicode, []);
+      walker.reuse = reuse;
+      walker.converted = converted;
       const outcome = { failures: [], repairs: [] };
       const module = moduleOf(walker, outcome);
       walker.cursor.delete();
@@ -267,9 +288,13 @@ function errorsOf(failures: readonly Failure[], lineStarts: Int32Array): SyntaxE
   );
 }
 
-/** Tells the kept tree what changed: all between the common start and the common end of both texts. */
-function editTree(kept: Kept, text: string, lineStarts: Int32Array): void {
-  const old = kept.text;
+interface CommonEnds {
+  start: number;
+  tail: number;
+}
+
+/** How many characters two texts have in common at their start, and at their end beyond that. */
+function commonEnds(old: string, text: string): CommonEnds {
   const shorter = Math.min(old.length, text.length);
   let start = 0;
   while (start < shorter && old.charCodeAt(start) === text.charCodeAt(start)) start++;
@@ -279,6 +304,12 @@ function editTree(kept: Kept, text: string, lineStarts: Int32Array): void {
     old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail)
   )
     tail++;
+  return { start, tail };
+}
+
+/** Tells the kept tree what changed: all between the common start and the common end of both texts. */
+function editTree(kept: Kept, text: string, lineStarts: Int32Array, { start, tail }: CommonEnds): void {
+  const old = kept.text;
   if (start === old.length && start === text.length) return;
   const oldEnd = old.length - tail;
   const newEnd = text.length - tail;

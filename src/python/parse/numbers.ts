@@ -27,6 +27,8 @@ export function integerValue(text: string): ConstantValue {
     );
   }
   const value = Number(digits);
+  // Where a broken text is read with gaps, the grammar may see a number in what is none.
+  if (Number.isNaN(value)) throw new NumberError('invalid decimal literal');
   return { type: 'int', value: Number.isSafeInteger(value) ? value : BigInt(digits) };
 }
 

@@ -51,7 +51,8 @@ export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[], column =
     }
     const from = body.length;
     const isError = w.is(K.Error);
-    statement(w, outcome, body);
+    if (column === 0 && w.converted !== null) moduleStatement(w, outcome, body);
+    else statement(w, outcome, body);
     if (isError) continue;
     const added = body[from];
     if (added === undefined || added.kind === 'Error') continue;
@@ -78,6 +79,27 @@ export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[], column =
     }
   } while (w.next());
   w.up();
+}
+
+/** A statement of the module's own body, from the earlier version of the file where it was there too. */
+function moduleStatement(w: Walker, outcome: Outcome, body: Stmt[]): void {
+  const { startIndex: start, endIndex: end } = w.cursor;
+  const known = w.reuse?.find(start, end);
+  if (known !== undefined) {
+    body.push(known.stmt);
+    w.stringRanges.push(...known.strings);
+    w.converted!.push(known);
+    return;
+  }
+  const count = body.length;
+  const strings = w.stringRanges.length;
+  const failures = outcome.failures.length;
+  const strays = w.strayLineEnds.length;
+  statement(w, outcome, body);
+  const stmt = body[count];
+  const isWhole = body.length === count + 1 && stmt !== undefined && stmt.kind !== 'Error';
+  if (isWhole && outcome.failures.length === failures && w.strayLineEnds.length === strays)
+    w.converted!.push({ start, end, stmt, strings: w.stringRanges.slice(strings) });
 }
 
 /** The line a statement starts on, decorators included. */

@@ -7,6 +7,7 @@
 import type { TreeCursor } from 'web-tree-sitter';
 import type { Expr, Location } from '../ast';
 import { K, type KindTable } from './kinds';
+import type { ConvertedStatement, Reuse } from './reuse';
 
 /** A statement that cannot be converted. `start` and `end` are source indices. */
 export class SyntaxFailure extends Error {
@@ -51,6 +52,10 @@ export class Walker {
   readonly strayLineEnds: [number, number][] = [];
   /** The end of the last token before the line end that `strayLineEnd` found. */
   private lastTokenEnd = 0;
+  /** The statements of the earlier version of the file that may serve again. */
+  reuse: Reuse | null = null;
+  /** Where they are collected for the next version; null where they are not. */
+  converted: ConvertedStatement[] | null = null;
   /** What the last `locate` found. */
   col = 0;
   endLine = 0;

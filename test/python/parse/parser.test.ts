@@ -236,4 +236,60 @@ describe('any text at all', () => {
     }
     previous.dispose();
   }).timeout(30_000);
+
+  it('reads a file of many statements again after edits of every kind, as a new parser does', () => {
+    const pieces = [
+      'import torch\n',
+      'x = 1; y = 2\n',
+      '"""text with # and\nlines"""\n',
+      'class A(B):\n    """Doc."""\n\n    def f(self):\n        return "é"  # comment\n\n',
+      'if x:\n    y = f(x)\nelse:\n    pass\n',
+      '@decorator\ndef g(a, b=2):\n    yield a\n',
+      '# a comment\n',
+      'z = (1,\n     2)\n',
+      '\n',
+      'match [x]:\n    case [1]:\n        pass\n',
+      'f"{x!r:>{y}}"\n',
+      'type X = int\n',
+      'try:\n    a\nexcept E:\n    b\n',
+    ];
+    const signs = [
+      '',
+      '\n',
+      ' ',
+      '    ',
+      'x',
+      '"',
+      '#',
+      '(',
+      ')',
+      ':',
+      'else:\n    q\n',
+      ';',
+      '\\',
+      '\t',
+      'é',
+    ];
+    const inserted = [...signs, ...pieces];
+    let state = 7;
+    const random = (below: number): number => (state = (state * 48271) % 2147483647) % below;
+    const clean = pieces.join('');
+    let source = clean;
+    let previous = parser.parse(source, { incremental: true });
+    for (let i = 0; i < 600; i++) {
+      // A file that is broken for long shows little.
+      if (i % 4 === 0) source = clean;
+      const at = random(source.length + 1);
+      const removed = random(3) === 0 ? random(30) : 0;
+      source = source.slice(0, at) + inserted[random(inserted.length)]! + source.slice(at + removed);
+      previous = parser.parse(source, { previous, incremental: true });
+      const { module, errors, comments } = parser.parse(source);
+      assert.deepEqual(
+        [previous.module, previous.errors, previous.comments],
+        [module, errors, comments],
+        source,
+      );
+    }
+    previous.dispose();
+  }).timeout(30_000);
 });
