@@ -18,16 +18,32 @@ export interface BodyScope {
 /** The bodies of a file in which models may be made and called; methods of classes too. */
 export function scopesOf(file: SourceFile): BodyScope[] {
   const index = indexFile(file);
-  const module = scopeOf(index, file.module.body, undefined);
-  const scopes = [module];
-  walk(file.module, (node) => {
-    if (node.kind === 'FunctionDef' || node.kind === 'AsyncFunctionDef')
-      scopes.push(scopeOf(index, node.body, module));
-  });
+  const module = { index, ...contentOf(file.module.body), outer: undefined };
+  const scopes: BodyScope[] = [module];
+  for (const stmt of file.module.body)
+    for (const content of functionsIn(stmt)) scopes.push({ index, ...content, outer: module });
   return scopes;
 }
 
-function scopeOf(index: FileIndex, body: readonly Stmt[], outer: BodyScope | undefined): BodyScope {
+type BodyContent = Pick<BodyScope, 'assigned' | 'stmts'>;
+
+const functionsOf = new WeakMap<Stmt, BodyContent[]>();
+
+/** The bodies of the functions in a statement. An edit leaves most statements of a file as they were: they are looked at once. */
+function functionsIn(stmt: Stmt): readonly BodyContent[] {
+  let found = functionsOf.get(stmt);
+  if (found === undefined) {
+    const contents: BodyContent[] = [];
+    walk(stmt, (node) => {
+      if (node.kind === 'FunctionDef' || node.kind === 'AsyncFunctionDef')
+        contents.push(contentOf(node.body));
+    });
+    functionsOf.set(stmt, (found = contents));
+  }
+  return found;
+}
+
+function contentOf(body: readonly Stmt[]): BodyContent {
   const stmts = flatten(body);
   const assigned = new Map<string, Expr[]>();
   const add = (target: Expr, value: Expr): void => {
@@ -39,7 +55,7 @@ function scopeOf(index: FileIndex, body: readonly Stmt[], outer: BodyScope | und
     if (stmt.kind === 'Assign') for (const target of stmt.targets) add(target, stmt.value);
     else if (stmt.kind === 'AnnAssign' && stmt.value !== null) add(stmt.target, stmt.value);
   }
-  return { index, assigned, stmts, outer };
+  return { assigned, stmts };
 }
 
 /** The values that a name may have in a scope. */
@@ -67,17 +83,17 @@ export function ownNodes(scope: BodyScope, visit: (node: Node) => void): void {
   }
 }
 
-const callsOfScope = new WeakMap<BodyScope, Call[]>();
+const callsOfBody = new WeakMap<readonly Stmt[], Call[]>();
 
 /** The calls among a scope's own nodes, in source order; found once, since each class of a file asks for them. */
 function callsOf(scope: BodyScope): readonly Call[] {
-  let calls = callsOfScope.get(scope);
+  let calls = callsOfBody.get(scope.stmts);
   if (calls === undefined) {
     const found: Call[] = [];
     ownNodes(scope, (node) => {
       if (node.kind === 'Call') found.push(node);
     });
-    callsOfScope.set(scope, (calls = found));
+    callsOfBody.set(scope.stmts, (calls = found));
   }
   return calls;
 }

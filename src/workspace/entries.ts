@@ -74,6 +74,32 @@ export function inferFor(
   return new Discovery(sourceFile(path, result), options).forExpression(expression);
 }
 
+/** Calls that were parsed: each keystroke asks for the same ones. */
+const parsedCalls = new Map<string, Call | undefined>();
+const MAX_PARSED = 1000;
+
+const mentions = new WeakMap<ClassDef, ReadonlySet<string>>();
+
+/** The names that a class calls, passes to a call or derives from. */
+function mentionedIn(node: ClassDef): ReadonlySet<string> {
+  let names = mentions.get(node);
+  if (names === undefined) {
+    const found = new Set<string>();
+    walk(node.body, (part) => {
+      if (part.kind !== 'Call') return;
+      for (const expr of [part.func, ...part.args, ...part.keywords.map(({ value }) => value)])
+        if (expr.kind === 'Name') found.add(expr.id);
+    });
+    for (const base of node.bases) if (base.kind === 'Name') found.add(base.id);
+    mentions.set(node, (names = found));
+  }
+  return names;
+}
+
+function isBase(node: ClassDef, name: string): boolean {
+  return node.bases.some((base) => base.kind === 'Name' && base.id === name);
+}
+
 class Discovery {
   private readonly index: FileIndex;
   private readonly reader: SourceReader;
@@ -203,14 +229,9 @@ class Discovery {
   /** Which of the named classes some modules make in their methods, or derive from. */
   private usedBy(modules: readonly ClassDef[], names: ReadonlySet<string>): Set<string> {
     const used = new Set<string>();
-    for (const node of modules) {
-      walk(node.body, (part) => {
-        if (part.kind !== 'Call') return;
-        for (const expr of [part.func, ...part.args, ...part.keywords.map(({ value }) => value)])
-          if (expr.kind === 'Name' && names.has(expr.id) && expr.id !== node.name) used.add(expr.id);
-      });
-      for (const base of node.bases) if (base.kind === 'Name' && names.has(base.id)) used.add(base.id);
-    }
+    for (const node of modules)
+      for (const name of mentionedIn(node))
+        if (names.has(name) && (name !== node.name || isBase(node, name))) used.add(name);
     return used;
   }
 
@@ -342,10 +363,14 @@ class Discovery {
   }
 
   private parseCall(expression: string): Call | undefined {
+    if (parsedCalls.has(expression)) return parsedCalls.get(expression);
     const result = this.options.parser.parse(expression);
     const stmt = result.module.body[0];
     result.dispose();
-    return stmt?.kind === 'Expr' && stmt.value.kind === 'Call' ? stmt.value : undefined;
+    const call = stmt?.kind === 'Expr' && stmt.value.kind === 'Call' ? stmt.value : undefined;
+    if (parsedCalls.size >= MAX_PARSED) parsedCalls.clear();
+    parsedCalls.set(expression, call);
+    return call;
   }
 
   /** The bodies of this file and of its neighbours that name one of its models. */
