@@ -16,6 +16,7 @@ import sys
 here = pathlib.Path(__file__).resolve().parent
 examples = here.parent.parent / "examples"
 python = os.environ.get("TRUTH_PYTHON")
+helpers = ("stage", "optimizer_steps")  # what scripts import
 
 
 def output_of(script, *args):
@@ -39,7 +40,7 @@ def record(target, script, *args):
 
 def scripts(names):
     return [(path.with_suffix(".expected"), path) for path in sorted((here / "scripts").glob("*.py"))
-            if path.stem != "stage" and (not names or path.stem in names)]
+            if path.stem not in helpers and (not names or path.stem in names)]
 
 
 def example_cases(names):

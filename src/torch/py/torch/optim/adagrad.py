@@ -145,6 +145,8 @@ def _single_tensor_adagrad(params, grads, state_sums, state_steps, grad_scale, f
 
 def _multi_tensor_adagrad(params, grads, state_sums, state_steps, grad_scale, found_inf, *, lr, weight_decay, lr_decay, eps,
                           has_sparse_grad, maximize, differentiable, has_complex):
+    if differentiable:
+        raise AssertionError("_foreach ops don't support autograd")
     if len(params) == 0:
         return
     lr = _to_scalar(lr)
