@@ -50,6 +50,7 @@ def run(name, net, steps=2, accumulate=1):
 
 def gone(name):
     gc.collect()
+    gc.collect()
     torch.cuda.empty_cache()
     stage(f"{name}: gone")
 
