@@ -1,12 +1,11 @@
 /** cat, stack, and what is made of them: hstack, vstack, dstack, column_stack. */
-import { emptyLike, knownValues, output, setKnown } from '../allocate.js';
+import { knownValues, output, setKnown } from '../allocate.js';
 import { channelsLast, channelsLast3d, contiguousFormat } from '../dtype.js';
 import { check, fail } from '../errors.js';
 
-import { temporary } from '../iterator.js';
-import { drop, op, type Op } from '../operator.js';
+import { op, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
-import { channelsLastStrides, numel, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
+import { channelsLastStrides, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Scalar } from '../scalar.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
@@ -264,47 +263,3 @@ function blockSizes(sizes: Sizes): [number, number] {
   if (sizes.length === 2) return [sizes[0]!, sizes[1]!];
   return [1, sizes[0] ?? 1];
 }
-
-/** The padded size of `_chunk_cat`'s chunks along a dimension. */
-const paddedSize = (size: number, chunks: number): number => Math.ceil(size / chunks) * chunks;
-/** What one block of its kernel copies, in bytes. */
-const CHUNK_BLOCK = 2048;
-op<[Tensor[], number, number], Tensor>({
-  schema: '_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor',
-  bind: 'function',
-  differentiable: [],
-  forward(tensors, dim, chunks) {
-    check(tensors.length > 0, '_chunk_cat expects a non-empty input tensor list');
-    check(chunks > 0, `_chunk_cat expects positive num_chunks, got ${chunks}`);
-    const first = tensors[0]!;
-    const d = wrapDim(dim, first.sizes.length);
-    let width = 0;
-    let blocks = 0;
-    for (const t of tensors) {
-      check(t.dtype === first.dtype, '_chunk_cat expects all input tensors with the same dtype');
-      check(
-        sameSizes(t.sizes.slice(0, d), first.sizes.slice(0, d)),
-        '_chunk_cat expects same sizes of 0,...,dim-1 dimensions',
-      );
-      const chunk = (paddedSize(t.sizes[d]!, chunks) / chunks) * numel(t.sizes.slice(d + 1));
-      width += chunk;
-      blocks += Math.ceil((chunk * t.dtype.itemsize) / CHUNK_BLOCK);
-    }
-    const sizes = [...first.sizes.slice(0, d), chunks, width];
-    const out = output(0, sizes, null, first.dtype, first.device);
-    // Seven lists of int64: five with an entry for each tensor (two of them one more), one for each block.
-    if (tensors.every((t) => t.isContiguous)) temporary(first, 8 * (6 * tensors.length + 2 + blocks));
-    else
-      drop(
-        ...tensors
-          .filter((t) => t.sizes[d]! % chunks !== 0)
-          .map((t) =>
-            emptyLike(
-              t,
-              t.sizes.map((s, i) => (i === d ? paddedSize(s, chunks) : s)),
-            ),
-          ),
-      );
-    return out;
-  },
-});

@@ -537,7 +537,7 @@ export const linear: Op<[input: Tensor, weight: Tensor, bias: Tensor | null]> = 
 // ---- tensordot and einsum ----
 
 /** `sumproduct_pair`: contracts `sumDims` of two tensors of equal rank by one bmm. */
-function sumproductPair(
+export function sumproductPair(
   leftIn: Tensor,
   rightIn: Tensor,
   sumDims: readonly number[],
@@ -752,6 +752,13 @@ op<[Tensor, Tensor, Sizes, Sizes], Tensor>({
     const rows = numel(p1.map((d) => t1.sizes[d]!));
     const columns = numel(p2.map((d) => t2.sizes[d]!));
     const shape = [...p1.map((d) => t1.sizes[d]!), ...p2.map((d) => t2.sizes[d]!)];
+    if (numel(shape) === 1) {
+      // To one number: a dot product where both lie densely.
+      const [a, b] = [permute(t1, [...p1, ...d1]), permute(t2, [...d2, ...p2])];
+      if (a.isContiguous && b.isContiguous) return reshape(dot(reshape(a, [-1]), reshape(b, [-1])), shape);
+      const common = d1.map((d) => t1.sizes[d]!);
+      return reshape(sum(mul(reshape(a, common), reshape(b, common)), null), shape);
+    }
     const left = reshape(permute(t1, [...p1, ...d1]), [rows, contracted]);
     const right = reshape(permute(t2, [...d2, ...p2]), [contracted, columns]);
     return reshape(mm(left, right), shape);

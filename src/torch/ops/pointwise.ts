@@ -5,7 +5,7 @@ import { emptyLike, setKnown } from '../allocate.js';
 import type { AutocastPolicy } from '../autocast.js';
 import { bool, Category, float64 as FLOAT64, toReal, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
-import { elementwise } from '../iterator.js';
+import { elementwise, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
 import { promoteTypes, resultType } from '../promotion.js';
 import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
@@ -781,7 +781,6 @@ unary('i0', {
   gradient: (grad, self) => mul(grad, registry('special_i1')(self) as Tensor),
   aliases: ['special_i0'],
 });
-unary('special_i1', { bind: 'special', inplace: false });
 unary('sinc', {
   aliases: ['special_sinc'],
   gradient(grad, self) {
@@ -808,7 +807,11 @@ export const pow: Op<[self: Tensor, exponent: Operand]> = op({
     const value = exponent instanceof Tensor ? NaN : scalarValue(exponent);
     if (dtype.category <= Category.int && value < 0)
       fail('RuntimeError', 'Integers to negative integer powers are not allowed.');
-    return elementwise([self, exponent], dtype, (x, y) => x ** y);
+    const out = elementwise([self, exponent], dtype, (x, y) => x ** y);
+    // A base that is a number becomes a tensor of its own, unless it is one.
+    const base = self as Operand;
+    if (!(base instanceof Tensor) && scalarValue(base) !== 1) temporary(out, dtype.isComplex ? 16 : 8);
+    return out;
   },
   autograd(needs, result, self, exponent) {
     if (!(exponent instanceof Tensor)) {
@@ -1092,8 +1095,8 @@ binary('logaddexp2', {
     () => div(grad, add(pow2(sub(self, other)), 1)),
   ],
 });
-function pow2(t: Tensor): Tensor {
-  return pow(2 as unknown as Tensor, t);
+function pow2(exponent: Operand): Tensor {
+  return pow(float(2) as unknown as Tensor, exponent);
 }
 export const xlogy: Binary = binary('xlogy', {
   type: (a, b) => floatingType(resultType([a, b])),
@@ -1147,10 +1150,27 @@ binary('nextafter', {
 });
 binary('igamma', { type: (a, b) => floatingType(resultType([a, b])) });
 binary('igammac', { type: (a, b) => floatingType(resultType([a, b])) });
-op<[Tensor, Tensor], Tensor>({
-  schema: 'ldexp.Tensor(Tensor self, Tensor other) -> Tensor',
+op<[Tensor, Operand], Tensor>({
+  schema: 'ldexp.Tensor(Tensor self, Number other) -> Tensor',
+  forward: (self: Tensor, other: Operand) => mul(self, pow2(other)),
+  autograd(_needs, result, _self, other) {
+    const scalar = other instanceof Tensor ? null : other;
+    return {
+      saved: [tensorOf(other), result],
+      backward: ([grad], [o, r], needs) =>
+        otherFirst(
+          needs,
+          () => mul(grad!, pow2(o ?? scalar!)),
+          () => mul(mul(grad!, r!), float(Math.LN2)),
+        ),
+    };
+  },
+});
+op<[Tensor, Operand], Tensor>({
+  schema: 'ldexp_(Tensor(a!) self, Number other) -> Tensor(a!)',
+  bind: 'method',
   composite: true,
-  forward: (self, other) => mul(self, pow(float(2) as unknown as Tensor, other)),
+  forward: (self, other) => mul_(self, pow2(other)),
 });
 
 /**

@@ -545,7 +545,7 @@ op<[Tensor, Tensor, number, number, boolean], Tensor>({
   schema:
     'isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor',
   composite: true,
-  forward(self, other, _rtol, _atol, equalNan) {
+  forward(self, other, rtol, atol, equalNan) {
     const eq = callOf('eq') as (a: Tensor, b: Tensor) => Tensor;
     const close = eq(self, other);
     if (equalNan && self.dtype.isFloating)
@@ -553,9 +553,10 @@ op<[Tensor, Tensor, number, number, boolean], Tensor>({
         () =>
           callOf('bitwise_or_')(
             close,
-            callOf('bitwise_and_')(callOf('ne')(self, self), callOf('ne')(other, other)),
+            callOf('bitwise_and_')(callOf('isnan')(self), callOf('isnan')(other)),
           ) as Tensor,
       );
+    if (rtol === 0 && atol === 0) return close;
     const allowed = scope(() => add(abs(mul(other, float(1e-5))), float(1e-8)));
     const actual = scope(() => abs(sub(self, other)));
     const finite = callOf('isfinite')(actual) as Tensor;

@@ -76,7 +76,8 @@ op<[tensors: Tensor[], dim: number, chunks: number], Tensor>({
     const result = output(0, sizes, null, first.dtype, first.device);
     const itemsize = Math.max(result.dtype.itemsize, first.dtype.itemsize);
     const blocks = lengths.reduce((sum, n) => sum + Math.ceil((n * itemsize) / BYTES_PER_BLOCK), 0);
-    packed(result, 6 * tensors.length + 2 + blocks);
+    // Tensors that don't lie densely are padded one by one and joined.
+    if (tensors.every((t) => t.isContiguous)) packed(result, 6 * tensors.length + 2 + blocks);
     return result;
   },
 });

@@ -11,7 +11,7 @@ import { temporaryStorage, type Storage, Tensor } from '../tensor.js';
 import { clone, contiguous, likeStrides, to } from './copy.js';
 import { zerosLike } from './factories.js';
 import { gather, scatter_add_ } from './indexing.js';
-import { matmul } from './linear_algebra.js';
+import { matmul, sumproductPair } from './linear_algebra.js';
 import {
   abs,
   add,
@@ -27,6 +27,7 @@ import {
   logical_and,
   lt,
   masked_fill,
+  masked_fill_,
   gt,
   mul,
   neg,
@@ -60,33 +61,68 @@ const special = (name: string, self: Tensor): Tensor => callOf(`special_${name}`
 
 // ---- functions of one variable ----
 
+/** A function of torch.special; its gradient may need the argument, the result or both. */
 function specialUnary(
   name: string,
-  gradient?: (grad: Tensor, self: Tensor) => Tensor,
-  saves: 'self' | 'result' = 'self',
+  saves: 'self' | 'result' | 'both' = 'self',
+  gradient?: (grad: Tensor, self: Tensor, result: Tensor) => Tensor,
 ): void {
-  unary(`special_${name}`, { bind: 'special', inplace: false, gradient, saves });
+  if (gradient === undefined || saves !== 'both') {
+    unary(`special_${name}`, {
+      bind: 'special',
+      inplace: false,
+      gradient: gradient && ((grad, saved) => gradient(grad, saved, saved)),
+      saves: saves === 'both' ? 'self' : saves,
+    });
+    return;
+  }
+  op<[Tensor], Tensor>({
+    schema: `special_${name}(Tensor self) -> Tensor`,
+    bind: 'special',
+    forward: (self) => elementwise([self], floatingType(self.dtype)),
+    autograd: (_needs, result, self) => ({
+      saved: [self, result],
+      backward: ([grad], [s, r]) => [gradient(grad!, s!, r!)],
+    }),
+  });
 }
-specialUnary('entr', (grad, self) => mul(grad, sub(neg(log(self)), 1)));
-specialUnary('erfcx', (grad, self) =>
-  mul(sub(mul(mul(self, special('erfcx', self)), 2), float(2 / Math.sqrt(Math.PI))), grad),
+specialUnary('entr', 'self', (grad, self) => mul(grad, sub(neg(log(self)), 1)));
+specialUnary('erfcx', 'both', (grad, self, result) =>
+  mul(sub(mul(mul(self, 2), result), float(2 / Math.sqrt(Math.PI))), grad),
 );
-specialUnary('i0e', (grad, self) =>
-  mul(grad, sub(special('i1e', self), mul(callOf('sgn')(self), special('i0e', self)))),
+specialUnary('i0e', 'both', (grad, self, result) => {
+  const rest = mul(callOf('sgn')(self), result);
+  return mul(grad, sub(special('i1e', self), rest));
+});
+/** The gradients of i1 and i1e: a half where the argument is tiny, where the formula would divide by it. */
+function awayFromZero(grad: Tensor, self: Tensor, formula: (safe: Tensor) => Tensor): Tensor {
+  const large = scope(() => gt(abs(self), float(1e-7)));
+  const safe = scope(() => where(large, self, emptyLike(self, [])));
+  const slope = scope(() => formula(safe));
+  const half = emptyLike(self, []);
+  return mul(grad, where(large, slope, half));
+}
+specialUnary('i1', 'both', (grad, self, result) =>
+  awayFromZero(grad, self, (safe) => {
+    const rest = mul(result, callOf('reciprocal')(safe));
+    return sub(callOf('i0')(safe), rest);
+  }),
 );
-specialUnary('i1e', (grad, self) =>
-  mul(
-    grad,
-    sub(
-      special('i0e', self),
-      mul(special('i1e', self), add(callOf('sgn')(self), callOf('reciprocal')(self))),
-    ),
-  ),
+specialUnary('i1e', 'both', (grad, self, result) =>
+  awayFromZero(grad, self, (safe) => {
+    const inverse = callOf('reciprocal')(safe);
+    const rest = mul(result, add(callOf('sgn')(safe), inverse));
+    return sub(special('i0e', safe), rest);
+  }),
 );
-specialUnary('ndtri', (grad, self) =>
-  mul(mul(grad, float(Math.sqrt(2 * Math.PI))), exp(div(callOf('square')(special('ndtri', self)), 2))),
-);
-specialUnary('log_ndtr', (grad, self) => div(grad, special('erfcx', div(self, float(-Math.SQRT2)))));
+specialUnary('ndtri', 'result', (grad, result) => {
+  const power = exp(div(callOf('square')(result), 2));
+  return mul(grad, mul(power, float(Math.sqrt(2 * Math.PI))));
+});
+specialUnary('log_ndtr', 'both', (grad, self, result) => {
+  const density = exp(sub(neg(mul(pow(self, 2), float(0.5))), result));
+  return mul(mul(density, float(1 / Math.sqrt(2 * Math.PI))), grad);
+});
 for (const name of [
   'airy_ai',
   'bessel_j0',
@@ -453,55 +489,82 @@ op<[Tensor, Tensor, number | null], Tensor>({
   },
 });
 
+/** Whether `cdist` computes Euclidean distances by a matrix product. */
+function byProduct(x1: Tensor, x2: Tensor, p: number, mode: number | null): boolean {
+  const rows = Math.max(x1.sizes[x1.sizes.length - 2]!, x2.sizes[x2.sizes.length - 2]!);
+  return p === 2 && (mode === 1 || ((mode ?? 0) === 0 && rows > 25));
+}
+/** `cdist_impl`: the batches are expanded against each other first. */
+function distances(x1: Tensor, x2: Tensor, p: number, mode: number | null): Tensor {
+  const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2));
+  const n = numel(batch);
+  const [rows, columns] = [x1.sizes[x1.sizes.length - 2]!, x2.sizes[x2.sizes.length - 2]!];
+  const flat = (t: Tensor): Tensor =>
+    view(contiguous(expandTo(t, [...batch, ...t.sizes.slice(-2)])), [n, ...t.sizes.slice(-2)]);
+  const [a, b] = [flat(x1), flat(x2)];
+  const sizes = [...batch, rows, columns];
+  if (byProduct(x1, x2, p, mode) && n * rows * columns > 0 && x1.sizes[x1.sizes.length - 1]! > 0)
+    return view(n === 1 ? euclideanDistance(x1, x2) : euclideanDistance(a, b), sizes);
+  return output(0, sizes, null, x1.dtype, x1.device);
+}
 const _cdist_forward = op<[Tensor, Tensor, number, number | null], Tensor>({
   schema: '_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor',
   bind: 'function',
   autocast: 'fp32',
-  forward(x1, x2, p, mode) {
-    const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2));
-    const rows = x1.sizes[x1.sizes.length - 2]!;
-    const columns = x2.sizes[x2.sizes.length - 2]!;
-    const sizes = [...batch, rows, columns];
-    if (p === 2 && (mode === 1 || ((mode ?? 0) === 0 && (rows > 25 || columns > 25)))) {
-      return scope(() => euclidean(contiguous(x1, contiguousFormat), contiguous(x2, contiguousFormat)));
-    }
-    const out = output(0, sizes, null, x1.dtype, x1.device);
-    return out;
-  },
+  forward: distances,
   autograd: (_needs, result, x1, x2, p) => ({
     saved: [x1, x2, result],
     backward: ([grad], [a, b, r], needs) =>
       gradients(
         needs,
-        () => cdistBackward(grad!, a!, b!, p, r!),
-        () =>
-          cdistBackward(
-            clone(transpose(grad!, -2, -1), contiguousFormat),
-            b!,
-            a!,
-            p,
-            clone(transpose(r!, -2, -1), contiguousFormat),
-          ),
+        () => cdistBackward(contiguous(grad!), a!, b!, p, r!),
+        () => {
+          const turned = contiguous(transpose(grad!, -2, -1));
+          return cdistBackward(turned, b!, a!, p, contiguous(transpose(r!, -2, -1)));
+        },
       ),
   }),
 });
-function euclidean(a: Tensor, b: Tensor): Tensor {
-  const squares = (t: Tensor): Tensor => sum(pow(t, 2), [-1], true);
-  const [an, bn] = [squares(a), squares(b)];
-  const left = callOf('cat')(
-    [mul(a, -2), an, callOf('ones_like')(an, null, null, null, null, false, null)],
-    -1,
-  );
-  const right = callOf('cat')([b, callOf('ones_like')(bn, null, null, null, null, false, null), bn], -1);
-  const product = matmul(left, transpose(right, -2, -1));
-  return callOf('sqrt_')(callOf('clamp_min_')(product, 0));
-}
+const euclideanDistance: Op<[x1: Tensor, x2: Tensor]> = op({
+  schema: '_euclidean_dist(Tensor x1, Tensor x2) -> Tensor',
+  bind: 'function',
+  forward(a: Tensor, b: Tensor) {
+    const squares = (t: Tensor): Tensor => scope(() => sum(pow(t, 2), [-1], true));
+    const ones = (t: Tensor): Tensor => emptyLike(t, t.sizes);
+    const an = squares(a);
+    const aPad = ones(an);
+    const bn = squares(b);
+    const bPad = ones(bn);
+    const left = scope(() => callOf('cat')([mul(a, -2), an, aPad], -1));
+    drop(an, aPad);
+    const right = callOf('cat')([b, bPad, bn], -1);
+    drop(bn, bPad);
+    return matmul(left, transpose(right, -2, -1));
+  },
+  autograd: (_needs, result, x1, x2) => ({
+    saved: [x1, x2, result],
+    backward([grad], [a, b, r], needs) {
+      const ratio = div(grad!, r!);
+      scope(() => masked_fill_(ratio, eq(r!, 0), 0));
+      const first = matmul(ratio, b!);
+      const own = sub(mul(a!, sum(ratio, [-1], true)), first);
+      const second = matmul(transpose(ratio, -2, -1), a!);
+      const other = sub(mul(b!, unsqueeze(sum(ratio, [-2]), -1)), second);
+      return [needs[0] ? own : null, needs[1] ? other : null];
+    },
+  }),
+});
 const cdistBackward = op<[Tensor, Tensor, Tensor, number, Tensor], Tensor>({
   schema: '_cdist_backward(Tensor grad, Tensor x1, Tensor x2, float p, Tensor cdist) -> Tensor',
   bind: 'function',
-  forward: (_grad, x1, x2) => {
+  forward(grad, x1, x2, p) {
     const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2));
-    return empty([...batch, ...x1.sizes.slice(-2)], x1.dtype, x1.device);
+    const dense = [x1, x2].map((t) => contiguous(expandTo(t, [...batch, ...t.sizes.slice(-2)])));
+    const out = empty([...batch, ...x1.sizes.slice(-2)], x1.dtype, x1.device);
+    if (p !== 0 && grad.isCuda && grad.numel > 0)
+      temporary(out, out.numel * x2.sizes[x2.sizes.length - 2]! * out.dtype.itemsize);
+    drop(...dense.filter((t) => t !== x1 && t !== x2));
+    return out;
   },
 });
 op<[Tensor, Tensor, number, number | null], Tensor>({
@@ -516,14 +579,8 @@ op<[Tensor, Tensor, number, number | null], Tensor>({
       () =>
         `X1 and X2 must have the same number of columns. X1: ${x1.sizes[x1.sizes.length - 1]} X2: ${x2.sizes[x2.sizes.length - 1]}`,
     );
-    return _cdist_forward(x1, x2, p, mode);
+    return byProduct(x1, x2, p, mode) ? distances(x1, x2, p, mode) : _cdist_forward(x1, x2, p, mode);
   },
-});
-op<[Tensor, Tensor], Tensor>({
-  schema: '_euclidean_dist(Tensor x1, Tensor x2) -> Tensor',
-  bind: 'function',
-  composite: true,
-  forward: (a, b) => euclidean(a, b),
 });
 op<[Tensor, number], Tensor>({
   schema: 'pdist(Tensor self, float p=2) -> Tensor',
@@ -534,11 +591,11 @@ op<[Tensor, number], Tensor>({
     const n = self.sizes[0]!;
     return output(0, [(n * (n - 1)) / 2], null, self.dtype, self.device);
   },
-  autograd: (_needs, result, self) => ({
+  autograd: (_needs, result, self, p) => ({
     saved: [self, result],
     backward([grad], [s]) {
       const n = s!.sizes[0]!;
-      if (n <= 1) return [zerosLike(s!)];
+      if (n <= 1 || p === 0) return [zerosLike(s!)];
       const out = empty(s!.sizes, grad!.dtype, grad!.device);
       if (grad!.isCuda) temporary(out, (n - 1) * s!.numel * grad!.dtype.itemsize);
       return [out];
@@ -585,7 +642,7 @@ function allBut(self: Tensor, dim: number): number[] {
   return [...self.sizes.keys()].filter((i) => i !== d);
 }
 
-/** The gradient of a product of many tensors over dimensions: `_trilinear`, by which `bilinear` is made. */
+/** `_trilinear`, by which `bilinear` is made: a product of three tensors, contracted, one slice of a dimension at a time. */
 function trilinear(
   a: Tensor,
   b: Tensor,
@@ -602,18 +659,18 @@ function trilinear(
   const shape = inferSize(inferSize(x.sizes, y.sizes), z.sizes);
   const kept = shape.filter((_, i) => !summed.includes(i));
   const result = zerosOf(a, kept);
-  const rest = shape.filter((_, i) => i !== unrollDim);
-  for (let k = 0; k < shape[unrollDim]!; k++) {
-    const part = (t: Tensor): Tensor => select(t, unrollDim, t.sizes[unrollDim] === 1 ? 0 : k);
-    const product = mul(part(x), part(z));
-    const contracted = summed.filter((d) => d !== unrollDim).map((d) => (d > unrollDim ? d - 1 : d));
-    const piece = empty(
-      rest.filter((_, i) => !contracted.includes(i)),
-      a.dtype,
-      a.device,
-    );
-    drop(product, piece);
-  }
+  const contracted = summed.filter((d) => d !== unrollDim);
+  const first = contracted.filter((d) => expandC.includes(d));
+  const second = contracted.filter((d) => !expandC.includes(d));
+  for (let k = 0; k < shape[unrollDim]!; k++)
+    scope(() => {
+      const part = (t: Tensor): Tensor => {
+        const from = t.sizes[unrollDim] === 1 ? 0 : k;
+        return slice(t, unrollDim, from, from + 1, 1);
+      };
+      sumproductPair(sumproductPair(part(x), part(y), first, true), part(z), second, true);
+      return null;
+    });
   return result;
 }
 const _trilinear: Op<[Tensor, Tensor, Tensor, number[], number[], number[], number[], number]> = op({

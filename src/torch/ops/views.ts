@@ -693,16 +693,16 @@ export const unfold: Op<[self: Tensor, dimension: number, size: number, step: nu
     return self.alias(sizes, strides);
   },
   viewFunction: (_self, d, size, step) => (base) => unfold(base, d, size, step),
-  autograd(_needs, _result, self, dimension) {
+  autograd(_needs, _result, self, dimension, size, step) {
     const { sizes } = self;
-    return { backward: ([grad]) => [unfoldBackward(grad!, sizes, dimension)] };
+    return { backward: ([grad]) => [unfoldBackward(grad!, sizes, dimension, step >= size)] };
   },
 });
 
-/** `unfold_backward`: adds up the windows, by positions along the dimension. */
-export function unfoldBackward(grad: Tensor, sizes: Sizes, dimension: number): Tensor {
+/** `unfold_backward`: adds up the windows, by positions along the dimension; windows apart from each other are copied. */
+export function unfoldBackward(grad: Tensor, sizes: Sizes, dimension: number, apart = false): Tensor {
   const out = zerosOf(grad, sizes);
-  if (sizes.length > 0) temporary(out, 8 * sizes[wrapDim(dimension, sizes.length)]!);
+  if (sizes.length > 0 && !apart) temporary(out, 8 * sizes[wrapDim(dimension, sizes.length)]!);
   return out;
 }
 
