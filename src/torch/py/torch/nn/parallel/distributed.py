@@ -77,7 +77,9 @@ class DistributedDataParallel(Module):
         parameters = [p for p in self._module_parameters if p.requires_grad]
         self.modules_buffers = list(module.buffers())
         if init_sync:
-            self._broadcast([*(p.detach() for p in self._module_parameters), *(b.detach() for b in self.modules_buffers)])
+            self._broadcast([
+                *(p.detach() for p in self._module_parameters),
+                *(b.detach() for b in self.modules_buffers if broadcast_buffers)])
         if self._bucket_bytes_caps:
             limits = rebuilt = self._bucket_bytes_caps
         else:
