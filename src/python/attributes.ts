@@ -1,5 +1,5 @@
 /** Attribute access: `object.__getattribute__`, `type.__getattribute__` and their setters, as CPython resolves them. */
-import { PyClass, typeOf } from './classes.js';
+import { PyClass, typeOf, nativeName } from './classes.js';
 import { heap, PyObject, type Value } from './heap.js';
 import { PyGetSet, PyMethodDescriptor, PyNative, Raise } from './native.js';
 import {
@@ -276,7 +276,7 @@ export function genericSetAttr(vm: VM, object: Value, name: string, value: Value
       if (descriptor.set === undefined)
         throw vm.error(
           'AttributeError',
-          `attribute '${name}' of '${descriptor.owner.name}' objects is not writable`,
+          `attribute '${name}' of '${nativeName(descriptor.owner)}' objects is not writable`,
         );
       descriptor.set(vm, object, value);
       return;
@@ -323,7 +323,10 @@ function setError(
       '__class__ assignment only supported for mutable types or ModuleType subclasses',
     );
   if (found instanceof PyGetSet)
-    return vm.error('AttributeError', `attribute '${name}' of '${found.owner.name}' objects is not writable`);
+    return vm.error(
+      'AttributeError',
+      `attribute '${name}' of '${nativeName(found.owner)}' objects is not writable`,
+    );
   return exists
     ? vm.error('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`)
     : vm.error('AttributeError', `'${cls.name}' object has no attribute '${name}'`);
@@ -423,7 +426,7 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
     if (descriptor.set === undefined)
       throw vm.error(
         'AttributeError',
-        `attribute '${name}' of '${descriptor.owner.name}' objects is not writable`,
+        `attribute '${name}' of '${nativeName(descriptor.owner)}' objects is not writable`,
       );
     descriptor.set(vm, object, undefined);
     return;

@@ -246,7 +246,11 @@ function nativeName(native: PyNative | PyMethodDescriptor): NativeName {
   const shown = isConstructor ? owner.name : name;
   const first = signature.parameters[0]?.name;
   const implicit = first === 'self' || first === 'cls' ? 1 : 0;
-  return { name: shown, qualname: isConstructor ? shown : `${owner.name}.${name}`, implicit };
+  return {
+    name: shown,
+    qualname: isConstructor ? shown : `${owner.nativeBase?.replace(/^.*\./, '') ?? owner.name}.${name}`,
+    implicit,
+  };
 }
 
 /** Too many or too few positional arguments, in the words of CPython's argument parsers. */

@@ -37,6 +37,8 @@ export class PyClass extends PyObject {
   layout: PyClass;
   /** True for classes made by TypeScript: their attributes can't be set by programs. */
   native = false;
+  /** The class in C that defines the native methods, with its module, where it is a base with another name. */
+  nativeBase: string | undefined;
   final: boolean;
   hasFinalizer = false;
   hashKind: HashKind = 'identity';
@@ -276,4 +278,9 @@ export function nativeClass(init: ClassInit): PyClass {
   const cls = new PyClass({ ...init, bases: init.bases.length > 0 ? init.bases : [T.object] });
   cls.native = true;
   return cls;
+}
+
+/** A native class as messages of CPython name it: with its module, where it has one in C. */
+export function nativeName(cls: PyClass): string {
+  return cls.nativeBase ?? cls.name;
 }

@@ -103,7 +103,7 @@ export function commonDevice(tensors: readonly unknown[], name = ''): Device {
     else
       fail(
         'RuntimeError',
-        `Expected all tensors to be on the same device, but found at least two devices, ${device.text} and ${own.text}!${name}`,
+        `Expected all tensors to be on the same device, but found at least two devices, ${device === CPU ? own.text : device.text} and ${device === CPU ? CPU.text : own.text}!${name}`,
       );
   }
   return device ?? CPU;

@@ -240,3 +240,24 @@ for (const name of [
   'per_channel_affine_float_qparams',
 ])
   qschemes[name] = new NamedValue(QSchemeClass, name);
+
+const CPP_NAMES: Record<string, string> = {
+  float32: 'float',
+  float64: 'double',
+  float16: 'c10::Half',
+  bfloat16: 'c10::BFloat16',
+  int64: 'long int',
+  int32: 'int',
+  int16: 'short int',
+  int8: 'signed char',
+  uint8: 'unsigned char',
+  bool: 'bool',
+  complex32: 'c10::complex<c10::Half>',
+  complex64: 'c10::complex<float>',
+  complex128: 'c10::complex<double>',
+};
+
+/** The C++ type of a dtype, as error messages that print a TypeMeta show it. */
+export function cppName(dtype: DType): string {
+  return CPP_NAMES[dtype.name] ?? dtype.scalarName;
+}

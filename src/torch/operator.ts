@@ -9,6 +9,7 @@ import { heap, type PyObject } from '../python/heap.js';
 import { castArguments, type AutocastPolicy } from './autocast.js';
 import { gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
 import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
+import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
 import { check } from './errors.js';
 import { parseSchema, type Schema } from './schema.js';
 import { state } from './state.js';
@@ -89,6 +90,8 @@ export class Operator {
   readonly autocast: AutocastPolicy | undefined;
   readonly dtypeIndex: number;
   readonly returnsList: boolean;
+  /** The generated function that checks its arguments' devices, if one does. */
+  readonly deviceCheck: string | undefined;
   /** The position of `self`; 0 where there is none. */
   readonly selfIndex: number;
   call!: (...args: never[]) => unknown;
@@ -110,6 +113,7 @@ export class Operator {
       schema.parameters.findIndex((p) => p.name === 'self'),
       0,
     );
+    this.deviceCheck = deviceCheckOf(schema);
     this.returnsList = schema.returns.length === 1 && schema.returns[0] === 'Tensor[]';
   }
 }
@@ -194,23 +198,29 @@ function markView(operator: Operator, args: unknown[], result: unknown): void {
   }
 }
 
+/** Whether an operator's kernel runs: its views are only geometry. */
+let inKernel = false;
+
 function run(operator: Operator, args: unknown[]): unknown {
   const { init } = operator;
+  if (operator.deviceCheck !== undefined)
+    checkArgumentDevices(operator.deviceCheck, operator.schema, operator.tensors, args);
   if (operator.composite) return init.forward(...args);
   const { gradEnabled } = state;
   const record = gradEnabled && init.autograd !== undefined && requiresGrad(operator, args);
   if (operator.inplace)
     checkInplace(args[0] as Tensor, record || (gradEnabled && (args[0] as Tensor).requiresGrad));
   let result: unknown;
-  if (gradEnabled) {
-    state.gradEnabled = false;
-    try {
-      result = init.forward(...args);
-    } finally {
-      state.gradEnabled = true;
-    }
-  } else result = init.forward(...args);
-  if (operator.view) markView(operator, args, result);
+  const outer = inKernel;
+  inKernel = true;
+  state.gradEnabled = false;
+  try {
+    result = init.forward(...args);
+  } finally {
+    state.gradEnabled = gradEnabled;
+    inKernel = outer;
+  }
+  if (operator.view && !inKernel) markView(operator, args, result);
   if (record) recordHistory(operator, args, result);
   if (init.flops !== undefined) state.recorder?.flops?.(init.flops(result, ...args));
   return result;
@@ -228,7 +238,7 @@ export function checkInplace(self: Tensor, requires: boolean): void {
     if (self.creationMeta === CreationMeta.multiOutputNode)
       check(
         false,
-        `Output ${self.outputNr} of ${self.gradFn?.nodeName ?? 'a function'} is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.`,
+        `Output ${self.outputNr} of ${self.gradFn?.shortName ?? 'a function'} is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.`,
       );
     const { base } = self;
     if (base.isLeaf && base.requiresGrad && base.base === null)

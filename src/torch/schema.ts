@@ -373,7 +373,8 @@ const SHOWN: Partial<Record<ParameterType, string>> = {
   Generator: 'torch.Generator',
 };
 
-function shownType(p: SchemaParameter): string {
+/** How the argument parser names a parameter's type. */
+export function shownType(p: SchemaParameter): string {
   return SHOWN[p.type] ?? p.type;
 }
 
@@ -502,34 +503,4 @@ function missing(
   return new Mismatch(
     `${functionName}() missing ${names.length} required positional argument${names.length === 1 ? '' : 's'}: ${names.join(', ')}`,
   );
-}
-
-/** How a schema is listed in "received an invalid combination of arguments". */
-export function showSignature(schema: Schema, method: boolean): string {
-  const parts: string[] = [];
-  let keyword = false;
-  for (const [i, p] of schema.parameters.entries()) {
-    if (method && i === 0) continue;
-    if (p.keywordOnly && !keyword) {
-      keyword = true;
-      parts.push('*');
-    }
-    parts.push(
-      `${shownType(p)} ${p.name === 'self' ? 'input' : p.name}${p.hasDefault ? ` = ${String(p.default ?? 'None')}` : ''}`,
-    );
-  }
-  return `(${parts.join(', ')})`;
-}
-
-/** The types of arguments as listed in that message. */
-export function showTypes(args: readonly Value[], kwargs: Map<string, Value> | null): string {
-  const show = (value: Value): string => {
-    if (value instanceof PyTuple && value.cls.name === 'tuple')
-      return `tuple of (${value.items.map(show).join(', ')}${value.items.length === 1 ? ',' : ''})`;
-    if (value instanceof PyList) return `list of [${value.items.map(show).join(', ')}]`;
-    return value instanceof DType ? 'torch.dtype' : typeName(value);
-  };
-  const parts = args.map(show);
-  if (kwargs !== null) for (const [key, value] of kwargs) parts.push(`${key}=${show(value)}`);
-  return `(${parts.join(', ')})`;
 }

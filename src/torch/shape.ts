@@ -220,7 +220,8 @@ export function inferViewSize(shape: Sizes, n: number): number[] {
     if (shape[i] === -1) {
       if (inferred >= 0) fail('RuntimeError', 'only one dimension can be inferred');
       inferred = i;
-    } else if (shape[i]! < 0) fail('RuntimeError', `invalid shape dimension ${shape[i]}`);
+    } else if (shape[i]! < 0)
+      fail('RuntimeError', `invalid shape dimension ${shape[i]} at index ${i} of shape ${showSizes(shape)}`);
     else known *= shape[i]!;
   }
   const out = shape.slice();

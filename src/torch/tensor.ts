@@ -1,4 +1,5 @@
 /** Storages and tensors: sizes, strides and history, without numbers (but for small ones that are known). */
+import { fail } from './errors.js';
 import type { Block } from '../device/block-pool.js';
 import { nativeClass, type PyClass } from '../python/classes.js';
 import type { PyDict } from '../python/dict.js';
@@ -108,6 +109,16 @@ export const enum CreationMeta {
 /** Makes the view again from another base: for the gradient of in-place changes. */
 export type ViewFunction = (base: Tensor) => Tensor;
 
+/** Types that had a legacy class of tensors: their names are those, as in `torch.cuda.FloatTensor`. */
+const LEGACY = new Set(['Float', 'Double', 'Half', 'Byte', 'Char', 'Short', 'Int', 'Long']);
+
+/** `Tensor.toString()` of C++: the type's name as error messages show it. */
+export function legacyTypeName(t: Tensor): string {
+  const { scalarName } = t.dtype;
+  if (!LEGACY.has(scalarName)) return `${t.isCuda ? 'CUDA' : 'CPU'}${scalarName}Type`;
+  return `torch.${t.isCuda ? 'cuda.' : ''}${scalarName}Tensor`;
+}
+
 export class Tensor extends PyObject {
   storage: Storage;
   sizes: Sizes;
@@ -182,7 +193,9 @@ export class Tensor extends PyObject {
     return this.gradFn === null;
   }
   get requiresGrad(): boolean {
-    return this.gradFn !== null || this.leafRequiresGrad;
+    if (this.gradFn !== null || this.leafRequiresGrad) return true;
+    // A view of what requires grad does as well, wherever it was made.
+    return this.base !== null && this.base.requiresGrad && (this.dtype.isFloating || this.dtype.isComplex);
   }
   set requiresGrad(value: boolean) {
     if (this.leafRequiresGrad === value) return;
@@ -246,6 +259,11 @@ export class Tensor extends PyObject {
     return this;
   }
   bumpVersion(): void {
+    if (this.isInference && !state.inferenceMode)
+      fail(
+        'RuntimeError',
+        'Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details.',
+      );
     this.version.version++;
   }
 
@@ -256,7 +274,9 @@ export class Tensor extends PyObject {
     offset = this.offset,
     dtype = this.dtype,
   ): Tensor {
-    return new Tensor(this.storage, sizes, strides, offset, dtype, this.version);
+    const made = new Tensor(this.storage, sizes, strides, offset, dtype, this.version);
+    if (this.isInference) made.isInference = true;
+    return made;
   }
 
   /** `set_data`: takes over storage and metadata of `other`. The version counter stays. */

@@ -16,7 +16,7 @@ import sys
 here = pathlib.Path(__file__).resolve().parent
 examples = here.parent.parent / "examples"
 python = os.environ.get("TRUTH_PYTHON")
-helpers = ("stage", "optimizer_steps")  # what scripts import
+helpers = ("mistake", "stage", "optimizer_steps")  # what scripts import
 
 
 def output_of(script, *args):

@@ -1,6 +1,6 @@
 /** The attributes of functions, methods, natives, code objects, cells, modules and the singletons. */
 import { NATIVES_WITH_DICT } from '../attributes.js';
-import { PyClass, typeOf } from '../classes.js';
+import { PyClass, typeOf, nativeName } from '../classes.js';
 import { Op } from '../code.js';
 import { heap, PyObject, release, retain, type Value } from '../heap.js';
 import { defineType, PyGetSet, PyMethodDescriptor, PyNative } from '../native.js';
@@ -350,7 +350,7 @@ for (const cls of [T.getset_descriptor, T.member_descriptor]) {
         else if (self.set === undefined)
           throw vm.error(
             'AttributeError',
-            `attribute '${self.name}' of '${self.owner.name}' objects is not writable`,
+            `attribute '${self.name}' of '${nativeName(self.owner)}' objects is not writable`,
           );
         else self.set(vm, instance as PyObject, value);
         return null;

@@ -2,6 +2,7 @@
  * The backward engine (torch/csrc/autograd/engine.cpp): the order of nodes, the buffers of gradients, hooks, and when
  * each tensor dies. It runs as a generator, since hooks and custom functions are Python.
  */
+import { typeOf } from '../../python/classes.js';
 import { heap, PyObject, release, retain, type Value } from '../../python/heap.js';
 import { PyTuple, PyUnknown } from '../../python/objects.js';
 import { PyDict } from '../../python/dict.js';
@@ -463,7 +464,7 @@ function* callOperator(node: OperatorNode, grads: MaybeTensor[], needs: boolean[
         fail(
           'TypeError',
           'Output of saved tensor unpack_hook expected to be a Tensor but got result of type ' +
-            machine().repr(value),
+            typeOf(value).name,
         );
       retain(value);
       const restored = segment(() => {
@@ -537,10 +538,7 @@ function* callFunction(node: FunctionNode, grads: MaybeTensor[]): Run<MaybeTenso
         outputs.push(null);
         continue;
       }
-      fail(
-        'TypeError',
-        `expected Variable or None (got ${machine().str((item as unknown as PyObject).cls ?? null)})`,
-      );
+      fail('RuntimeError', `expected Variable or None (got ${typeOf(item).name})`);
     }
     if (item instanceof Tensor) item.exposed = true;
     outputs.push(item as MaybeTensor);
@@ -609,6 +607,13 @@ function validate(
         );
       replace(grads, i, () => engineOperators.sumTo(original, meta.sizes));
     }
+    if (original.device !== meta.device && original.sizes.length > 0)
+      fail(
+        'RuntimeError',
+        message(
+          `invalid gradient at index ${i} - expected device ${meta.device.text} but got ${original.device.text}`,
+        ),
+      );
     const grad = grads[i]!;
     if (grad.dtype !== meta.dtype && !(grad.dtype.isComplex && !meta.dtype.isComplex))
       replace(grads, i, () => engineOperators.to(grad, meta.dtype));

@@ -1,4 +1,5 @@
 /** The node of a custom autograd.Function, which is also its context object. */
+import { typeOf } from '../../python/classes.js';
 import type { PyClass } from '../../python/classes.js';
 import { release, retain, type Value } from '../../python/heap.js';
 import { PyDict } from '../../python/dict.js';
@@ -43,9 +44,12 @@ export class FunctionNode extends Node {
     const items = this.toSave instanceof PyTuple || this.toSave instanceof PyList ? this.toSave.items : [];
     // one by one: where a hook raises, the node still owns what was kept before
     const saved: (SavedVariable | null)[] = (this.saved = []);
-    for (const t of items) {
+    for (const [i, t] of items.entries()) {
       if (t !== null && !(t instanceof Tensor))
-        return fail('TypeError', 'save_for_backward can only save variables, but argument is not one');
+        return fail(
+          'TypeError',
+          `save_for_backward can only save variables, but argument ${i} is of type ${typeOf(t).name}`,
+        );
       saved.push(t === null ? null : new SavedVariable(t, this, outputs.includes(t) && t.gradFn === this));
     }
     this.setField('toSave', null);

@@ -7,7 +7,7 @@ import type { Device, DType } from '../dtype.js';
 import { fail, machine } from '../errors.js';
 import type { Sizes } from '../shape.js';
 import { state } from '../state.js';
-import { Tensor } from '../tensor.js';
+import { Tensor, legacyTypeName } from '../tensor.js';
 
 export const NodeClass = nativeClass({ name: 'Node', bases: [], module: 'torch.autograd.graph' });
 
@@ -78,6 +78,10 @@ export abstract class Node extends PyObject {
     this.track();
   }
 
+  /** The name as error messages show it: `Exp` of `ExpBackward0`. */
+  get shortName(): string {
+    return this.nodeName.replace(/Backward\d*$/, '');
+  }
   get nodeName(): string {
     return this.cls.name;
   }
@@ -172,6 +176,11 @@ export class SavedVariable {
     private readonly isOutput: boolean,
     inplaceOnView = false,
   ) {
+    if (tensor.isInference)
+      fail(
+        'RuntimeError',
+        'Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in computation tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`.',
+      );
     this.version = tensor.version.version;
     this.outputNr = tensor.outputNr;
     const { stack } = savedTensorsHooks;
@@ -234,14 +243,15 @@ export class SavedVariable {
   }
 
   private failVersion(tensor: Tensor, node: Node): never {
-    const type = (tensor.isCuda ? 'torch.cuda.' : 'torch.') + tensor.dtype.scalarName + 'Tensor';
+    const type = legacyTypeName(tensor);
+    // The node of a view whose base was changed is made anew.
     const origin =
       tensor.gradFn !== null || this.isOutput
-        ? `, which is output ${this.outputNr} of ${(this.isOutput ? node : tensor.gradFn!).nodeName},`
+        ? `, which is output ${this.outputNr} of ${tensor.base !== null && !this.isOutput ? 'AsStrided' : (this.isOutput ? node : tensor.gradFn!).shortName},`
         : '';
     return fail(
       'RuntimeError',
-      `one of the variables needed for gradient computation has been modified by an inplace operation: [${type} [${tensor.sizes.join(', ')}]]${origin} is at version ${tensor.version.version}; expected version ${this.version} instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).`,
+      `one of the variables needed for gradient computation has been modified by an inplace operation: [${type} [${tensor.sizes.join(', ')}]]${origin} is at version ${tensor.version.version}; expected version ${this.version} instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False).`,
     );
   }
 

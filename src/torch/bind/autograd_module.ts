@@ -344,7 +344,7 @@ function* engineRunBackward(
     }
     if (!(input instanceof Tensor))
       throw vm.error(
-        'TypeError',
+        'RuntimeError',
         'all inputs have to be Tensors or GradientEdges, but got ' + typeOf(input).name,
       );
     const edge =

@@ -10,10 +10,11 @@ import { resizeTo } from '../allocate.js';
 import { caller, UnknownResult } from '../errors.js';
 import { keepOnly, overloads, withOutputs, type Operator } from '../operator.js';
 import { copyKernel } from '../ops/copy.js';
-import { Mismatch, readArguments, showSignature, showTypes, UnknownArgument } from '../schema.js';
+import { Mismatch, readArguments, UnknownArgument } from '../schema.js';
 import { sameSizes } from '../shape.js';
 import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
+import { argumentError, typeName } from './argument_errors.js';
 import { takenOver } from './torch_function.js';
 
 /** The exception class of out-of-memory errors, made with the module. */
@@ -141,6 +142,14 @@ export function callOverloads(
     }
     if (read instanceof UnknownArgument)
       return operator.inplace && args[0] instanceof Tensor ? args[0] : read.value;
+    if (out !== undefined && out !== null) {
+      const wanted = operator.schema.returns.length > 1 ? 'tuple of Tensors' : 'Tensor';
+      const given = out instanceof PyTuple || out instanceof PyList ? out.items : [out];
+      const unknown = given.find((t) => t instanceof PyUnknown);
+      if (unknown !== undefined) return unknown;
+      if (given.some((t) => !(t instanceof Tensor)))
+        throw vm.error('TypeError', `${name}(): argument 'out' must be ${wanted}, not ${typeName(out)}`);
+    }
     try {
       if (out !== undefined && out !== null) return callWithOut(operator, read, out);
       return toPython(operator, operator.call(...(read as never[])));
@@ -153,11 +162,7 @@ export function callOverloads(
   }
   if (quiet) return NotImplemented;
   for (const arg of args) if (arg instanceof PyUnknown) return arg;
-  if (group.length === 1) throw vm.error('TypeError', first!.message);
-  throw vm.error(
-    'TypeError',
-    `${name}() received an invalid combination of arguments - got ${showTypes(method ? args.slice(1) : args, kwargs)}, but expected ${group.length === 1 ? '' : 'one of:\n * '}${group.map((o) => showSignature(o.schema, method)).join('\n * ')}\n`,
-  );
+  throw vm.error('TypeError', argumentError(group, name, args, kwargs, method) ?? first!.message);
 }
 
 /** A method's arguments in the schema's order, where self isn't first: `x.where(condition, y)`. */

@@ -44,8 +44,9 @@ function collect(vm: VM, value: Value): Collected {
   for (;;) {
     const items = itemsOf(vm, probe);
     if (items === undefined) {
-      if (probe instanceof Tensor) out.sizes.push(...probe.sizes);
-      else if (isArray(probe)) out.sizes.push(...(readArray(vm, probe)?.sizes ?? []));
+      if (probe instanceof Tensor) {
+        if (probe === value) out.sizes.push(...probe.sizes);
+      } else if (isArray(probe)) out.sizes.push(...(readArray(vm, probe)?.sizes ?? []));
       break;
     }
     out.sizes.push(items.length);
@@ -68,7 +69,11 @@ function collect(vm: VM, value: Value): Collected {
       return;
     }
     const scalar = unbox(v);
+    if (depth < out.sizes.length && !isArray(scalar) && !(scalar instanceof PyUnknown))
+      throw vm.error('TypeError', 'not a sequence');
     if (scalar instanceof Tensor) {
+      if (scalar.numel !== 1)
+        throw vm.error('ValueError', 'only one element tensors can be converted to Python scalars');
       join(scalar.dtype);
       const known = knownValues(scalar);
       for (let i = 0; i < scalar.numel; i++) out.values.push(known?.[i]);

@@ -10,8 +10,9 @@ import { overloads } from '../operator.js';
 import { alias, expand, select, slice, unsqueeze, view } from '../ops/views.js';
 import { asInt } from '../schema.js';
 import { asScalar, scalarValue } from '../scalar.js';
-import { sameSizes, showSizes } from '../shape.js';
+import { sameSizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
+import { typeName } from './argument_errors.js';
 import { tensorFromData } from './data.js';
 import { isArray } from './numpy.js';
 
@@ -65,8 +66,10 @@ function apply(vm: VM, self: Tensor, index: Value): Indexed {
     specified +=
       item instanceof Tensor && (item.dtype === bool || item.dtype === uint8) ? item.sizes.length : 1;
   }
+  if (specified > self.sizes.length && typeof index !== 'number') tooMany(self);
   let current = self;
   let dim = 0;
+  let selected = 0;
   const indices: (Tensor | null)[] = [];
   let advanced = false;
   let unknown: PyUnknown | null = null;
@@ -90,15 +93,19 @@ function apply(vm: VM, self: Tensor, index: Value): Indexed {
       if (dim >= current.sizes.length) tooMany(self);
       const size = current.sizes[dim]!;
       if (item >= size || item < -size)
-        fail('IndexError', `index ${item} is out of bounds for dimension ${dim} with size ${size}`);
+        fail(
+          'IndexError',
+          `index ${item} is out of bounds for dimension ${dim + selected} with size ${size}`,
+        );
       current = select(current, dim, item);
+      selected++;
     } else if (item instanceof PySlice) {
       if (dim >= current.sizes.length) tooMany(self);
       const [start, stop, step] = [bound(vm, item.start), bound(vm, item.stop), bound(vm, item.step)];
       for (const b of [start, stop, step]) if (b instanceof PyUnknown) unknown ??= b;
       if (unknown === null) {
         const by = (step as number | null) ?? 1;
-        if (by === 0) throw vm.error('ValueError', 'step cannot be zero');
+        if (by === 0) throw vm.error('ValueError', 'slice step cannot be zero');
         if (by < 0) throw vm.error('ValueError', 'step must be greater than zero');
         const from = (start as number | null) ?? 0;
         const until = (stop as number | null) ?? Number.MAX_SAFE_INTEGER;
@@ -151,16 +158,14 @@ function apply(vm: VM, self: Tensor, index: Value): Indexed {
       const number = asInt(item);
       if (typeof number === 'number') current = select(current, dim, number);
       else
-        throw vm.error(
-          'TypeError',
-          `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${vm.repr(item)})`.replace(
-            /got .*/,
-            `got ${(item as { cls?: { name: string } }).cls?.name ?? typeof item})`,
-          ),
-        );
+        throw typeof item === 'string'
+          ? vm.error('TypeError', "new(): invalid data type 'str'")
+          : vm.error(
+              'IndexError',
+              `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${typeName(item)})`,
+            );
     }
   }
-  if (dim > current.sizes.length) tooMany(self);
   return { view: current, indices: advanced ? indices : null, unknown };
 }
 
@@ -200,14 +205,12 @@ export function setItem(vm: VM, self: Tensor, index: Value, value: Value): void 
   if (value instanceof Tensor) source = value;
   else {
     const scalar = asScalar(value);
-    if (scalar === undefined) {
-      if (isSequence(value)) source = tensorFromData(vm, value, self.dtype, self.device);
-      else
-        throw vm.error(
-          'TypeError',
-          `can't assign a ${(value as { cls?: { name: string } })?.cls?.name ?? typeof value} to a torch.${self.isCuda ? 'cuda.' : ''}${self.dtype.scalarName}Tensor`,
-        );
-    } else {
+    if (scalar === undefined)
+      throw vm.error(
+        'TypeError',
+        `can't assign a ${typeName(value)} to a torch.${self.isCuda ? 'cuda.' : ''}${self.dtype.scalarName}Tensor`,
+      );
+    else {
       source = empty([], self.dtype, self.device);
       const number = scalarValue(scalar);
       setKnown(source, [Number.isNaN(number) && !(scalar instanceof PyFloat) ? undefined : number]);
@@ -250,10 +253,5 @@ function copyTo(target: Tensor, source: Tensor): void {
     return;
   }
   const stripped = stripOnes(source);
-  if (stripped.sizes.length > target.sizes.length)
-    fail(
-      'RuntimeError',
-      `shape mismatch: value tensor of shape ${showSizes(source.sizes)} cannot be broadcast to indexing result of shape ${showSizes(target.sizes)}`,
-    );
   copy_(target, expand(stripped, target.sizes, false));
 }

@@ -1,4 +1,5 @@
 /** `torch.Tensor` and storages as Python sees them: what is not an operator. */
+import { invalidCombination, typeName } from './argument_errors.js';
 import { NATIVES_WITH_DICT } from '../../python/attributes.js';
 import { PyClass, typeOf } from '../../python/classes.js';
 import { objectNumber } from '../../python/dict.js';
@@ -11,6 +12,7 @@ import {
 } from '../../python/native.js';
 import { PyComplex, PyFloat, PyList, PyTuple, PyUnknown } from '../../python/objects.js';
 import { T } from '../../python/types.js';
+import type { Raise } from '../../python/native.js';
 import type { VM } from '../../python/vm.js';
 import { gradFnOf } from '../autograd/history.js';
 import { empty, knownValues } from '../allocate.js';
@@ -37,13 +39,14 @@ import {
   strided,
   uint8,
   type MemoryFormat,
+  cppName,
 } from '../dtype.js';
 import { fail } from '../errors.js';
 import { overloads } from '../operator.js';
 import { to } from '../ops/copy.js';
 import { detach, permute, t as transposed, transpose, view } from '../ops/views.js';
 import { asInt, toDevice } from '../schema.js';
-import { sameSizes, wrapDim } from '../shape.js';
+import { sameSizes, wrapDim, showSizes } from '../shape.js';
 import { cudaDevice, resolveDevice, state } from '../state.js';
 import { Storage, StorageClass, Tensor, TensorClass } from '../tensor.js';
 import { guarded, operatorNative } from './call.js';
@@ -103,10 +106,10 @@ function conversion(target: 'int' | 'float' | 'complex' | 'bool' | 'index'): Nat
         throw vm.error('RuntimeError', 'Boolean value of Tensor with more than one value is ambiguous');
     } else if (self.numel !== 1)
       throw vm.error(
-        target === 'index' ? 'TypeError' : 'RuntimeError',
+        target === 'index' ? 'TypeError' : 'ValueError',
         target === 'index'
           ? 'only integer tensors of a single element can be converted to an index'
-          : `a Tensor with ${self.numel} elements cannot be converted to Scalar`,
+          : 'only one element tensors can be converted to Python scalars',
       );
     const value = knownValues(self)?.[0];
     if (value === undefined)
@@ -142,6 +145,19 @@ interface ToArguments {
 }
 
 /** The arguments of `to` and of `torch._C._nn._parse_to`. */
+const TO = [
+  'torch.device device = None, torch.dtype dtype = None,',
+  'torch.dtype dtype,',
+  'Tensor tensor,',
+].map(
+  (first) =>
+    `(${first} bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)`,
+);
+
+function toError(vm: VM, args: readonly Value[], kwargs: Map<string, Value> | null): Raise {
+  return vm.error('TypeError', invalidCombination('to', TO, args, kwargs ?? new Map<string, Value>()));
+}
+
 export function parseTo(
   vm: VM,
   args: readonly Value[],
@@ -165,11 +181,7 @@ export function parseTo(
     )
       out.device = toDevice(arg) ?? null;
     else if (pythonDtype(arg) !== undefined) out.dtype = pythonDtype(arg)!;
-    else
-      throw vm.error(
-        'TypeError',
-        `to() received an invalid combination of arguments - got (${args.map((a) => typeOf(a).name).join(', ')}), but expected one of:\n * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n * (torch.dtype dtype, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n * (Tensor tensor, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)\n`,
-      );
+    else throw toError(vm, args, kwargs);
   }
   if (booleans[0] !== undefined) out.nonBlocking = booleans[0];
   if (booleans[1] !== undefined) out.copy = booleans[1];
@@ -179,9 +191,11 @@ export function parseTo(
       switch (key) {
         case 'dtype':
           out.dtype = value === null ? null : value instanceof DType ? value : (pythonDtype(value) ?? null);
+          if (value !== null && out.dtype === null) throw toError(vm, args, kwargs);
           break;
         case 'device':
           out.device = value === null ? null : (toDevice(value) ?? null);
+          if (value !== null && out.device === null) throw toError(vm, args, kwargs);
           break;
         case 'tensor':
         case 'other':
@@ -274,18 +288,24 @@ function setGrad(vm: VM, self: Tensor, value: Value | undefined): void {
   if (!(value instanceof Tensor))
     throw vm.error(
       'TypeError',
-      `assigned grad expected to be a Tensor or None but got grad of type '${typeOf(value).name}'`,
+      `assigned grad expected to be a Tensor or None but got grad of type ${typeOf(value).name}`,
     );
   if (value === self) throw vm.error('RuntimeError', "can't assign Variable as its own grad");
   if (value.dtype !== self.dtype)
     throw vm.error(
       'RuntimeError',
-      `attempting to assign a gradient with dtype '${value.dtype.scalarName.toLowerCase()}' to a tensor with grad_dtype '${self.dtype.scalarName.toLowerCase()}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`,
+      `attempting to assign a gradient with dtype '${cppName(value.dtype)}' to a tensor with grad_dtype '${self.dtype.scalarName}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`,
     );
   if (value.device !== self.device)
-    throw vm.error('RuntimeError', `assigned grad has data located on a different device`);
+    throw vm.error(
+      'RuntimeError',
+      `attempting to assign a gradient with device type '${value.device.type}' to a tensor with device type '${self.device.type}'. Please ensure that the gradient and the tensor are on the same device`,
+    );
   if (!sameSizes(value.sizes, self.sizes))
-    throw vm.error('RuntimeError', `assigned grad has data of a different size`);
+    throw vm.error(
+      'RuntimeError',
+      `attempting to assign a gradient of size '${showSizes(value.sizes)}' to a tensor of size '${showSizes(self.sizes)}'. Please ensure that the gradient and the tensor are the same size`,
+    );
   self.setGrad(value);
 }
 
@@ -412,6 +432,7 @@ function dimension(vm: VM, self: Tensor, dim: Value, values: readonly number[]):
   return guarded(vm, () => values[wrapDim(d, self.sizes.length)]!);
 }
 
+TensorClass.nativeBase = 'torch._C.TensorBase';
 defineType(TensorClass, {
   staticMethods: {
     '__new__(...)': (vm: VM, args: Value[], kwargs: Map<string, Value> | null) =>
@@ -510,15 +531,15 @@ defineType(TensorClass, {
     'item(self, /)': (vm, self: Tensor) => item(vm, self),
     'tolist(self, /)': (vm, self: Tensor) => tolist(vm, self),
     'numpy(self, *, force=False)': (vm, self: Tensor, force: Value) => {
-      if (force !== true && self.requiresGrad)
-        throw vm.error(
-          'RuntimeError',
-          "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
-        );
       if (force !== true && self.isCuda)
         throw vm.error(
           'TypeError',
           "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.",
+        );
+      if (force !== true && self.requiresGrad)
+        throw vm.error(
+          'RuntimeError',
+          "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
         );
       return toNumpy(vm, self);
     },
@@ -537,15 +558,11 @@ defineType(TensorClass, {
       _n: Value,
       format: Value,
     ) =>
-      guarded(vm, () =>
-        to(
-          self,
-          null,
-          device === null ? deviceOf('cuda') : toDevice(device)!,
-          false,
-          format as MemoryFormat | null,
-        ),
-      ),
+      guarded(vm, () => {
+        const target = device === null ? deviceOf('cuda') : toDevice(device)!;
+        if (target.type !== 'cuda') throw vm.error('RuntimeError', 'Invalid device, must be cuda device');
+        return to(self, null, target, false, format as MemoryFormat | null);
+      }),
     'type(self, dtype=None, non_blocking=False)': (vm, self: Tensor, dtype: Value) => {
       if (dtype === null) return typeText(self);
       if (dtype instanceof DType) return guarded(vm, () => to(self, dtype));
@@ -555,6 +572,7 @@ defineType(TensorClass, {
           : dtype instanceof Object && 'name' in dtype
             ? `torch.${String((dtype as PyClass).name)}`
             : '';
+      if (text === '') throw vm.error('TypeError', 'dtype must be a type, str, or dtype object');
       const match = /^torch\.(cuda\.)?(\w+)Tensor$/.exec(text);
       const found = match === null ? undefined : Object.values(dtypes).find((d) => d.scalarName === match[2]);
       if (found === undefined) throw vm.error('ValueError', `invalid type: '${text}'`);
@@ -575,6 +593,11 @@ defineType(TensorClass, {
     'cfloat(self, memory_format=None)': caster(complex64),
     'cdouble(self, memory_format=None)': caster(complex128),
     'requires_grad_(self, requires_grad=True)': (vm, self: Tensor, value: Value) => {
+      if (typeof value !== 'boolean' && !(value instanceof PyUnknown))
+        throw vm.error(
+          'TypeError',
+          `requires_grad_(): argument 'requires_grad' (position 1) must be bool, not ${typeName(value)}`,
+        );
       setRequiresGrad(vm, self, value);
       return self;
     },
@@ -840,6 +863,19 @@ export function bindTensorMethods(): void {
         name,
         new PyMethodDescriptor(name, TensorClass, `${name}(...)`, operatorNative(target, true, true)),
       );
+  const invert = operatorNative('bitwise_not', true, true);
+  TensorClass.dict.setStr(
+    '__invert__',
+    new PyMethodDescriptor('__invert__', TensorClass, '__invert__(...)', (vm: VM, args: Value[], kwargs) => {
+      const self = args[0];
+      if (self instanceof Tensor && self.dtype.category > Category.int)
+        throw vm.error(
+          'TypeError',
+          '~ (operator.invert) is only implemented on integer and Boolean-type tensors',
+        );
+      return invert(vm, args, kwargs);
+    }),
+  );
   for (const name of own) {
     const original = TensorClass.dict.getStr(name)!;
     TensorClass.dict.setStr(

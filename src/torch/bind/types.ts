@@ -1,4 +1,5 @@
 /** The small types as Python sees them: dtype, device, layout, memory_format, Size, Generator, finfo, iinfo. */
+import { invalidCombination } from './argument_errors.js';
 import { nativeClass } from '../../python/classes.js';
 import { heap, type Value } from '../../python/heap.js';
 import { defineType, makeType } from '../../python/native.js';
@@ -54,11 +55,17 @@ defineType(DeviceClass, {
       if (text === undefined)
         throw vm.error(
           'TypeError',
-          `Device(): argument 'type' (position 1) must be str, not ${vm.repr(type)}`,
+          invalidCombination(
+            'device',
+            ['(torch.device device)', '(str type, int index = -1)'],
+            type === null ? [] : [type],
+            new Map<string, Value>(),
+          ),
         );
       const parsed = parseDevice(text);
       if (typeof parsed === 'string') throw vm.error('RuntimeError', parsed);
       if (typeof index !== 'number') return parsed;
+      if (index < 0) throw vm.error('RuntimeError', 'Device index must not be negative');
       if (parsed.index >= 0)
         throw vm.error(
           'RuntimeError',

@@ -102,7 +102,12 @@ function activation<A extends unknown[]>(name: string, a: Activation<A>): Op<[se
 
 function floatOnly(name: string, self: Tensor): Tensor {
   if (!self.dtype.isFloating && !self.dtype.isComplex && !['relu', 'hardtanh', 'threshold'].includes(name))
-    fail('NotImplementedError', `"${name}_cuda" not implemented for '${self.dtype.scalarName}'`);
+    fail(
+      'NotImplementedError',
+      `"${name === 'gelu' ? (self.isCuda ? 'GeluCUDAKernelImpl' : 'GeluKernelImpl') : `${name}_${self.device.type}`}" not implemented for '${self.dtype.scalarName}'`,
+    );
+  if (name === 'relu' && self.dtype.name === 'bool')
+    fail('NotImplementedError', 'Boolean inputs not supported for relu');
   return self;
 }
 
@@ -223,7 +228,10 @@ export const elu_ = inplaceVariant(elu, {
 export const celu: Op<[self: Tensor, alpha: Scalar]> = op<[Tensor, Scalar], Tensor>({
   schema: 'celu(Tensor self, Scalar alpha=1.0) -> Tensor',
   bind: 'function',
-  forward: (self) => elementwise([self], self.dtype),
+  forward(self, alpha) {
+    check(scalarValue(alpha) !== 0, 'ZeroDivisionError: alpha cannot be 0 for CELU');
+    return elementwise([self], self.dtype);
+  },
   autograd: (_needs, _result, self, alpha) => ({
     saved: [self],
     backward: ([grad], [s]) => [elu_backward(grad!, alpha, 1, float(1 / scalarValue(alpha)), false, s!)],

@@ -4,7 +4,7 @@
  * workspace of its kernel_backward.h), cuDNN's, and the one made of products (attention.cpp).
  */
 import { empty, emptyLike } from '../allocate.js';
-import { bfloat16, bool, CPU, float16, float32, int64, uint64 } from '../dtype.js';
+import { bfloat16, bool, CPU, float16, float32, int64, uint64, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { drop, op, scope, type Op } from '../operator.js';
 import { float } from '../scalar.js';
@@ -528,7 +528,7 @@ function validate(query: Tensor, key: Tensor, value: Tensor, mask: MaybeTensor, 
   check(
     query.dtype === key.dtype && query.dtype === value.dtype,
     () =>
-      `Expected query, key, and value to have the same dtype, but got query.dtype: ${query.dtype.scalarName.toLowerCase()} key.dtype: ${key.dtype.scalarName.toLowerCase()} and value.dtype: ${value.dtype.scalarName.toLowerCase()} instead.`,
+      `Expected query, key, and value to have the same dtype, but got query.dtype: ${cppName(query.dtype)} key.dtype: ${cppName(key.dtype)} and value.dtype: ${cppName(value.dtype)} instead.`,
   );
   check(
     query.isCuda === key.isCuda && query.isCuda === value.isCuda,
@@ -544,7 +544,7 @@ function validate(query: Tensor, key: Tensor, value: Tensor, mask: MaybeTensor, 
   check(
     mask.dtype === bool || mask.dtype === float32 || mask.dtype === query.dtype,
     () =>
-      `Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${mask.dtype.scalarName.toLowerCase()} and  query.dtype: ${query.dtype.scalarName.toLowerCase()} instead.`,
+      `Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${cppName(mask.dtype)} and  query.dtype: ${cppName(query.dtype)} instead.`,
   );
   check(!causal, '_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True');
 }

@@ -3,6 +3,7 @@
  * of each: cuDNN (native/cudnn/ConvShared.cpp, Conv_v8.cpp, without its workspace), the depthwise kernels, and the
  * im2col kernels that remain where cuDNN can't be used.
  */
+import { checkDevices } from '../device_checks.js';
 import { empty, emptyLike } from '../allocate.js';
 import {
   channelsLast,
@@ -11,8 +12,9 @@ import {
   float16,
   float64,
   type MemoryFormat,
+  cppName,
 } from '../dtype.js';
-import { check } from '../errors.js';
+import { check, fail } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import { contiguousStrides, numel, showSizes, stridesFor, type Sizes } from '../shape.js';
 import { state } from '../state.js';
@@ -147,6 +149,16 @@ function checkShapes(input: Tensor, weight: Tensor, bias: MaybeTensor, p: ConvPa
   const w = weight.sizes;
   check(!p.padding.some((n) => n < 0), 'negative padding is not supported');
   check(!p.outputPadding.some((n) => n < 0), 'negative output_padding is not supported');
+  if (p.outputPadding.some((n, i) => n >= p.stride[i]! && n >= p.dilation[i]!)) {
+    const names = p.outputPadding.length === 3 ? ['depth', 'height', 'width'] : ['height', 'width'];
+    // One dimension is computed as two, the first of size 1.
+    const list = (name: string, values: Sizes, filler: number): string =>
+      names.map((d, i) => `${name}_${d}: ${values[i - (names.length - values.length)] ?? filler}`).join(' ');
+    fail(
+      'RuntimeError',
+      `output padding must be smaller than either stride or dilation, but got ${list('output_padding', p.outputPadding, 0)} ${list('stride', p.stride, 1)} ${list('dilation', p.dilation, 1)}`,
+    );
+  }
   check(!p.stride.some((n) => n <= 0), 'non-positive stride is not supported');
   check(!p.dilation.some((n) => n <= 0), 'dilation should be greater than zero');
   check(p.groups > 0, () => `expected groups to be greater than 0, but got groups=${p.groups}`);
@@ -201,6 +213,9 @@ function checkShapes(input: Tensor, weight: Tensor, bias: MaybeTensor, p: ConvPa
 }
 
 function checkTypes(input: Tensor, weight: Tensor, bias: MaybeTensor): void {
+  // A CPU input never comes to cuDNN, which compares the types.
+  if (!input.isCuda && input.sizes.length <= 4)
+    checkDevices('wrapper_CUDA___slow_conv2d_forward', [input, weight, bias], ['self', 'weight', 'bias']);
   check(
     input.dtype === weight.dtype && input.isCuda === weight.isCuda,
     () => `Input type (${typeText(input)}) and weight type (${typeText(weight)}) should be the same`,
@@ -720,7 +735,7 @@ function convNd(
 ): Tensor {
   check(
     bias === null || bias.dtype === input.dtype,
-    () => `Input type (${input.dtype.name}) and bias type (${bias!.dtype.name}) should be the same`,
+    () => `Input type (${cppName(input.dtype)}) and bias type (${cppName(bias!.dtype)}) should be the same`,
   );
   const [batch, batched] = batchify(input, dims, name);
   const out = convolution(batch, weight, bias, stride, padding, dilation, transposed, outputPadding, groups);

@@ -1,6 +1,6 @@
 /** Dropout: on CUDA one fused kernel with a bool mask of one byte per element; in place and for features, noise of the input's dtype. */
 import { bool } from '../dtype.js';
-import { check } from '../errors.js';
+import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
 import { op, type Op } from '../operator.js';
 import { float } from '../scalar.js';
@@ -32,6 +32,8 @@ export const native_dropout: Op<[input: Tensor, p: number, train: boolean | null
   bind: 'function',
   outputDifferentiability: [true, false],
   forward(input) {
+    if (!input.dtype.isFloating)
+      fail('NotImplementedError', `"fused_dropout" not implemented for '${input.dtype.scalarName}'`);
     const mask = emptyAs(input, bool);
     return [emptyAs(input), mask];
   },

@@ -1,18 +1,19 @@
 /** embedding, embedding_bag and their gradients (aten/src/ATen/native/cuda/Embedding.cu, EmbeddingBackwardKernel.cu, EmbeddingBag.cu). */
+import { checkDevices } from '../device_checks.js';
 import { emptyLike } from '../allocate.js';
 import { float32, int64, opMathType, uint8 } from '../dtype.js';
 import { check } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
-import type { Tensor } from '../tensor.js';
+import { legacyTypeName, type Tensor } from '../tensor.js';
 import { dropCopy, inFormat } from './dense.js';
 
 type MaybeTensor = Tensor | null;
 
-function checkIndices(indices: Tensor): void {
+function checkIndices(indices: Tensor, name = 'embedding'): void {
   check(
     indices.dtype.name === 'int64' || indices.dtype.name === 'int32',
     () =>
-      `Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ${(indices.isCuda ? 'torch.cuda.' : 'torch.') + indices.dtype.scalarName}Tensor instead (while checking arguments for embedding)`,
+      `Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ${legacyTypeName(indices)} instead (while checking arguments for ${name})`,
   );
 }
 
@@ -103,6 +104,7 @@ export const embedding: Op<EmbeddingArguments> = op<EmbeddingArguments, Tensor>(
   forward(weight, indices) {
     check(weight.sizes.length === 2, "'weight' must be 2-D");
     checkIndices(indices);
+    checkDevices('wrapper_CUDA__index_select', [weight, indices], ['self', 'index']);
     const flat = inFormat(indices);
     const out = emptyLike(weight, [...indices.sizes, weight.sizes[1]!]);
     dropCopy(flat, indices);

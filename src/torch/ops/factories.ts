@@ -135,8 +135,10 @@ for (const [name, value] of [
   op<[Sizes, ...Options], Tensor>({
     schema: `${name}(int[] size, *, ${OPTIONS}) -> Tensor`,
     bind: 'function',
-    forward: (size, dtype, _l, device, _p, requiresGrad) =>
-      finish(fillKnown(make(size, dtype ?? state.defaultDtype, device), value), requiresGrad),
+    forward(size, dtype, _l, device, _p, requiresGrad) {
+      check(name !== 'zeros' || !size.some((n) => n < 0), 'zeros: Dimension size must be non-negative.');
+      return finish(fillKnown(make(size, dtype ?? state.defaultDtype, device), value), requiresGrad);
+    },
   });
 op<[Sizes, Scalar, ...Options], Tensor>({
   schema: `full(int[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`,
@@ -148,8 +150,11 @@ for (const name of ['rand', 'randn'])
   op<[Sizes, unknown, ...Options], Tensor>({
     schema: `${name}(int[] size, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
     bind: 'function',
-    forward: (size, _g, dtype, _l, device, _p, requiresGrad) =>
-      finish(make(size, dtype ?? state.defaultDtype, device), requiresGrad),
+    forward(size, _g, dtype, _l, device, _p, requiresGrad) {
+      const out = make(size, dtype ?? state.defaultDtype, device);
+      checkFilling(name === 'rand' ? 'uniform_' : 'normal_', out, null);
+      return finish(out, requiresGrad);
+    },
   });
 op<[number, number, Sizes, unknown, ...Options], Tensor>({
   schema: `randint.low(int low, int high, int[] size, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
@@ -442,6 +447,7 @@ function filling(schema: string, value: (args: unknown[]) => number | undefined)
         : undefined,
     differentiable: [0],
     forward(self, ...rest) {
+      checkFilling(schema.slice(0, schema.indexOf('(')), self, rest[0]);
       const v = value(rest);
       setKnown(
         self,
@@ -454,6 +460,18 @@ function filling(schema: string, value: (args: unknown[]) => number | undefined)
     },
     autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
   });
+}
+/** The dtypes that random fillings take. */
+function checkFilling(name: string, self: Tensor, value: unknown): void {
+  const floating = self.dtype.isFloating || self.dtype.isComplex;
+  const refuse = (kernel: string): never =>
+    fail('NotImplementedError', `"${kernel}" not implemented for '${self.dtype.scalarName}'`);
+  if (name === 'fill_.Tensor') {
+    const rank = (value as Tensor).sizes.length;
+    check(rank === 0, `fill_ only supports 0-dimension value tensor but got tensor with ${rank} dimensions.`);
+  }
+  if (name === 'normal_' && !floating) refuse(self.isCuda ? 'normal_kernel_cuda' : 'normal_kernel_cpu');
+  if (name === 'uniform_' && !self.dtype.isFloating) refuse('check_uniform_bounds');
 }
 filling('fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)', ([v]) => scalarValue(v as Scalar));
 filling('fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)', ([v]) => knownValues(v as Tensor)?.[0]);
@@ -502,7 +520,13 @@ export const fill: Op<[self: Tensor, value: Tensor | Scalar]> = op({
 
 op<[Tensor, unknown], Tensor>({
   schema: 'bernoulli(Tensor self, *, Generator? generator=None) -> Tensor',
-  forward: (self) => elementwise([self], self.dtype),
+  forward(self) {
+    check(
+      self.dtype.isFloating,
+      () => `expected probabilities tensor to have floating type, got ${self.dtype.scalarName}`,
+    );
+    return elementwise([self], self.dtype);
+  },
   autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
 });
 op<[Tensor, number, unknown], Tensor>({

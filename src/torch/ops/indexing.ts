@@ -1,4 +1,5 @@
 /** Indexing by tensors: index, index_put, index_select, gather, scatter, take, masked_select, nonzero, one_hot, sort, topk. */
+import { checkNotEmpty } from './reductions.js';
 import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
 import {
   bool,
@@ -287,8 +288,10 @@ function putKernel(
   if (accumulate) accumulateBySorting(self, indices, local, unsafe);
   else {
     const { sizes } = scope0(() => indexGeometry(self, indices));
-    const shape = inferSize(sizes, local.sizes);
-    if (!sameSizes(shape, sizes))
+    if (
+      local.sizes.length > sizes.length ||
+      local.sizes.some((n, i) => n !== 1 && n !== sizes[sizes.length - local.sizes.length + i])
+    )
       fail(
         'RuntimeError',
         `shape mismatch: value tensor of shape ${showSizes(values.sizes)} cannot be broadcast to indexing result of shape ${showSizes(sizes)}`,
@@ -442,6 +445,14 @@ export const index_select: Op<[self: Tensor, dim: number, index: Tensor]> = op({
   schema: 'index_select(Tensor self, int dim, Tensor index) -> Tensor',
   differentiable: [0],
   forward(self, dim, idx) {
+    if (self.isCuda) {
+      check(idx.sizes.length <= 1, 'Index is supposed to be an empty tensor or a vector');
+      if (idx.dtype !== int64 && idx.dtype.name !== 'int32')
+        fail(
+          'NotImplementedError',
+          `"index_select_out_cuda_impl" not implemented for '${idx.dtype.scalarName}'`,
+        );
+    }
     check(idx.sizes.length <= 1, 'index_select(): Index is supposed to be a vector', 'IndexError');
     check(
       idx.dtype === int64 || idx.dtype.name === 'int32',
@@ -533,6 +544,51 @@ function indexAddGradient(
   };
 }
 
+function checkIndexFill(idx: Tensor): void {
+  check(idx.dtype === int64, 'index_fill_(): Expected dtype int64 for index.', 'IndexError');
+  check(idx.sizes.length <= 1, 'Index has to be a vector/scalar');
+}
+
+function checkIndexCopy(self: Tensor, dim: number, idx: Tensor, source: Tensor): void {
+  const [rank, own] = [source.sizes.length, self.sizes.length];
+  const d = wrapDim(dim, own);
+  check(
+    idx.sizes.length < 2,
+    () => `index_copy_(): Index should have dimension 1 or 0 (got ${idx.sizes.length})`,
+    'IndexError',
+  );
+  const n = idx.numel;
+  if (rank === 0 && n !== 1)
+    fail('IndexError', `index_copy_(): When source is scalar, index should have one element (got ${n})`);
+  if (rank !== own && rank !== 0 && own !== 0)
+    fail(
+      'IndexError',
+      `index_copy_(): When source and destination are not scalars, their dimensionality must match. Source dimensionality (${rank}), destination dimensionality (${own})`,
+    );
+  check(
+    idx.dtype === int64,
+    () => `index_copy_(): Expected a long tensor for index, but got ${idx.dtype.scalarName}`,
+  );
+  check(
+    self.dtype === source.dtype,
+    () =>
+      `index_copy_(): self and source expected to have the same dtype, but got (self) ${self.dtype.scalarName} and (source) ${source.dtype.scalarName}`,
+  );
+  const slice = (sizes: Sizes, at: number): Sizes => sizes.filter((_s, i) => i !== at);
+  const sourceDim = rank > 0 ? d : 0;
+  const [a, b] = [slice(self.sizes, d), slice(source.sizes, sourceDim)];
+  check(
+    sameSizes(a, b),
+    () =>
+      `index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: ${a.join(' ')} at dimension ${d} and source slice shape: ${b.join(' ')} at dimension 0.`,
+  );
+  if (rank !== 0 && n !== source.sizes[d])
+    fail(
+      'IndexError',
+      `index_copy_(): Number of indices (${n}) should be equal to source.size(dim) (${source.sizes[d]})`,
+    );
+}
+
 for (const [name, parameter, type] of [
   ['index_copy', 'source', 'Tensor'],
   ['index_fill', 'value', 'Number'],
@@ -541,11 +597,14 @@ for (const [name, parameter, type] of [
   const made = op<[Tensor, number, Tensor, Tensor | Scalar], Tensor>({
     schema: `${name}(Tensor self, int dim, Tensor index, ${type} ${parameter}) -> Tensor`,
     differentiable: [0, 3],
-    forward: (self) =>
-      copyKernel(
+    forward(self, dim, idx, source) {
+      if (isFill) checkIndexFill(idx);
+      else checkIndexCopy(self, dim, idx, source as Tensor);
+      return copyKernel(
         output(0, self.sizes, isFill ? likeStrides(self, null) : null, self.dtype, self.device),
         self,
-      ),
+      );
+    },
     autograd: (_needs, _result, _self, dim, idx, source) => ({
       saved: [idx, isFill || !(source instanceof Tensor) ? null : source],
       backward: ([grad], [i], needs) =>
@@ -601,6 +660,7 @@ export function checkScatter(self: Tensor, dim: number, idx: Tensor, src: Tensor
     self.sizes.length === idx.sizes.length || self.sizes.length === 0 || idx.numel === 0,
     'Index tensor must have the same number of dimensions as self tensor',
   );
+  check(src === null || src.dtype === self.dtype, 'scatter(): Expected self.dtype to be equal to src.dtype');
   const d = wrapDim(dim, self.sizes.length);
   idx.sizes.forEach((s, i) => {
     if ((i !== d && s > self.sizes[i]!) || (src !== null && s > src.sizes[i]!))
@@ -681,7 +741,10 @@ for (const [overload, type] of [
 op<[Tensor, Tensor], Tensor>({
   schema: 'take(Tensor self, Tensor index) -> Tensor',
   differentiable: [0],
-  forward: (self, idx) => output(0, idx.sizes, null, self.dtype, self.device),
+  forward(self, idx) {
+    check(idx.dtype === int64, `take(): Expected a long tensor for index, but got ${idx.dtype.scalarName}`);
+    return output(0, idx.sizes, null, self.dtype, self.device);
+  },
   autograd(_needs, _result, self, idx) {
     return { saved: [self, idx], backward: ([grad], [s]) => [zerosOf(grad!, s!.sizes)] };
   },
@@ -712,7 +775,15 @@ op<[Tensor, Tensor, number | null], Tensor>({
   schema: 'take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor',
   composite: true,
   forward(self, indices, dim) {
+    check(
+      indices.dtype === int64,
+      `torch.take_along_dim(): dtype of indices should be Long but got ${indices.dtype.scalarName}`,
+    );
     if (dim === null) return gather(reshape(self, [-1]), 0, reshape(indices, [-1]), false);
+    check(
+      self.sizes.length === indices.sizes.length,
+      `torch.take_along_dim(): input and indices should have the same number of dimensions, but got ${self.sizes.length} dimensions for input, and ${indices.sizes.length} dimensions for indices`,
+    );
     const d = wrapDim(dim, self.sizes.length);
     const [a, b] = [self.sizes.slice(), indices.sizes.slice()];
     a[d] = b[d]!;
@@ -728,8 +799,8 @@ op<[Tensor, Tensor, number | null], Tensor>({
 op<[Tensor, Tensor], Tensor>({
   schema: 'masked_select(Tensor self, Tensor mask) -> Tensor',
   forward: (self, mask) =>
-    index(expandTo(self, inferSize(self.sizes, mask.sizes)), [
-      expandTo(mask, inferSize(self.sizes, mask.sizes)),
+    index(expandTo(self, inferSize(mask.sizes, self.sizes)), [
+      expandTo(mask, inferSize(mask.sizes, self.sizes)),
     ]),
 });
 op<[Tensor], Tensor>({
@@ -801,7 +872,15 @@ for (const schema of [
   });
 op<[Tensor, Tensor | null, number], Tensor>({
   schema: 'bincount(Tensor self, Tensor? weights=None, int minlength=0) -> Tensor',
-  forward: () => unknownSize('the largest element'),
+  forward(self) {
+    if (self.dtype.category > Category.int || self.dtype.name === 'bool')
+      fail(
+        'NotImplementedError',
+        `"bincount_${self.device.type}" not implemented for '${self.dtype.scalarName}'`,
+      );
+    check(self.sizes.length === 1, 'bincount only supports 1-d non-negative integral inputs.');
+    return unknownSize('the largest element');
+  },
 });
 op<[Tensor, number], Tensor>({
   schema: 'one_hot(Tensor self, int num_classes=-1) -> Tensor',
@@ -934,6 +1013,14 @@ for (const name of ['kthvalue', 'median', 'nanmedian', 'mode']) {
       if (sizes.length > 0) {
         if (keepdim) sizes[d] = 1;
         else sizes.splice(d, 1);
+      }
+      if (self.numel === 0) checkNotEmpty(name, self, d);
+      if (withK) {
+        const k = rest[0] as number;
+        check(
+          k >= 1 && k <= (self.sizes.length > 0 ? self.sizes[d]! : 1),
+          `kthvalue(): selected number k out of range for dimension ${d}`,
+        );
       }
       if (name === 'mode' && self.numel > 1) return modeKernel(self, sizes);
       return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
@@ -1208,6 +1295,16 @@ op<[Tensor, Tensor, number | null, number | null], Tensor>({
   forward(self, repeats, dim, outputSize) {
     const input = dim === null ? reshape(self, [-1]) : self;
     const d = wrapDim(dim ?? 0, input.sizes.length);
+    if (!['int64', 'int32'].includes(repeats.dtype.name))
+      fail(
+        'NotImplementedError',
+        `"repeat_interleave_${repeats.device.type}" not implemented for '${repeats.dtype.scalarName}'`,
+      );
+    check(
+      repeats.numel === 1 || repeats.sizes[0] === input.sizes[d],
+      () =>
+        `repeats must have the same size as input along dim, but got repeats.size(0) = ${repeats.sizes[0]} and input.size(0) = ${input.sizes[d]}`,
+    );
     const known = knownValues(repeats);
     const total =
       outputSize ??

@@ -501,6 +501,14 @@ op<[Tensor[]], Tensor>({
     const first = tensors[0]!.sizes.length === 1 ? unsqueeze(tensors[0]!, 0) : tensors[0]!;
     const last = tensors[tensors.length - 1]!;
     const list = [first, ...tensors.slice(1, -1), last.sizes.length === 1 ? unsqueeze(last, -1) : last];
+    list
+      .slice(1)
+      .forEach((t, i) =>
+        check(
+          list[i]!.sizes[list[i]!.sizes.length - 1] === t.sizes[0],
+          `multi_dot(): tensors ${i} and ${i + 1} with shapes ${showSizes(list[i]!.sizes)} and ${showSizes(t.sizes)} cannot be multiplied`,
+        ),
+      );
     const product = list.slice(1).reduce((x, y) => mm(x, y), list[0]!);
     const shape = [
       ...(tensors[0]!.sizes.length === 1 ? [] : [product.sizes[0]!]),
@@ -704,13 +712,15 @@ op<
 op<[Tensor], Tensor>({
   schema: 'view_as_real(Tensor(a) self) -> Tensor(a)',
   bind: 'function',
-  forward: (self) =>
-    self.alias(
+  forward(self) {
+    check(self.dtype.isComplex, 'view_as_real is only supported for complex tensors');
+    return self.alias(
       [...self.sizes, 2],
       [...self.strides.map((s) => s * 2), 1],
       self.offset * 2,
       toReal(self.dtype),
-    ),
+    );
+  },
 });
 op<[Tensor], Tensor>({
   schema: 'view_as_complex(Tensor(a) self) -> Tensor(a)',

@@ -1,13 +1,13 @@
 /** Matrix products: mm, bmm, addmm, baddbmm, mv, dot, matmul, linear, einsum, outer, tensordot. */
 import { output } from '../allocate.js';
 import { useCublas } from '../blas.js';
-import { contiguousFormat } from '../dtype.js';
+import { contiguousFormat, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
 import { drop, inplaceVariant, op, overloads, pendingOutput, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import type { Scalar } from '../scalar.js';
-import { inferSize, numel, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
+import { inferSize, numel, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { clone, contiguous } from './copy.js';
 import { zerosLike } from './factories.js';
@@ -16,6 +16,7 @@ import { sum } from './sum.js';
 import {
   _unsafe_view,
   expand,
+  expandedGeometry,
   permute,
   reshape,
   squeezeDims,
@@ -31,33 +32,9 @@ function sameDtype(name: string, a: Tensor, b: Tensor, labels = 'mat1 and mat2')
       'RuntimeError',
       name === 'mv' || name === 'dot'
         ? `expected both ${labels} to have same dtype, but found ${a.dtype.scalarName} and ${b.dtype.scalarName}`
-        : `expected ${labels} to have the same dtype, but got: ${cName(a)} != ${cName(b)}`,
+        : `expected ${labels} to have the same dtype, but got: ${cppName(a.dtype)} != ${cppName(b.dtype)}`,
     );
 }
-function cName(t: Tensor): string {
-  const { name, scalarName } = t.dtype;
-  return (
-    (
-      {
-        float32: 'float',
-        float64: 'double',
-        float16: 'c10::Half',
-        bfloat16: 'c10::BFloat16',
-        int64: 'long long',
-        int32: 'int',
-      } as Record<string, string>
-    )[name] ?? scalarName
-  );
-}
-
-function sameDevice(a: Tensor, b: Tensor, name: string): void {
-  if (a.device !== b.device)
-    fail(
-      'RuntimeError',
-      `Expected all tensors to be on the same device, but got ${name} is on ${b.device.text}, different from other tensors on ${a.device.text} (when checking argument in method wrapper_CUDA_mm)`,
-    );
-}
-
 /** Whether cuBLAS takes a matrix as it is (`prepare_matrix_for_cublas`). */
 function needsCopy(t: Tensor, rows: number, columns: number): boolean {
   const n = t.sizes.length;
@@ -104,7 +81,6 @@ export const mm: Op<[self: Tensor, mat2: Tensor]> = op({
     const [k2, n] = mat2.sizes as [number, number];
     check(k === k2, () => `mat1 and mat2 shapes cannot be multiplied (${m}x${k} and ${k2}x${n})`);
     sameDtype('mm', self, mat2);
-    sameDevice(self, mat2, 'mat2');
     const out = output(0, [m, n], null, self.dtype, self.device);
     callCublas(out, [self, mat2]);
     return out;
@@ -129,12 +105,7 @@ export const mm: Op<[self: Tensor, mat2: Tensor]> = op({
 
 /** self, expanded to the product's shape, is only read: it needs no memory of its own. */
 function checkExpandable(self: Tensor, sizes: Sizes): void {
-  const shape = inferSize(self.sizes, sizes);
-  if (!sameSizes(shape, sizes))
-    fail(
-      'RuntimeError',
-      `The expanded size of the tensor (${sizes[sizes.length - 1]}) must match the existing size (${self.sizes[self.sizes.length - 1]}) at non-singleton dimension ${sizes.length - 1}.  Target sizes: ${showSizes(sizes)}.  Tensor sizes: ${showSizes(self.sizes)}`,
-    );
+  expandedGeometry(self, sizes);
 }
 
 export const addmm: Op<[self: Tensor, mat1: Tensor, mat2: Tensor, beta: Scalar, alpha: Scalar]> = op({
@@ -146,13 +117,16 @@ export const addmm: Op<[self: Tensor, mat1: Tensor, mat2: Tensor, beta: Scalar, 
     const [m, k] = mat1.sizes as [number, number];
     const [k2, n] = mat2.sizes as [number, number];
     check(k === k2, () => `mat1 and mat2 shapes cannot be multiplied (${m}x${k} and ${k2}x${n})`);
-    sameDtype('addmm', mat1, mat2);
-    if (self.dtype !== mat1.dtype)
+    if (mat1.dtype !== mat2.dtype)
+      fail(
+        'RuntimeError',
+        `mat1 and mat2 must have the same dtype, but got ${mat1.dtype.scalarName} and ${mat2.dtype.scalarName}`,
+      );
+    if (self.dtype !== mat2.dtype)
       fail(
         'RuntimeError',
         `self and mat2 must have the same dtype, but got ${self.dtype.scalarName} and ${mat2.dtype.scalarName}`,
       );
-    sameDevice(mat1, mat2, 'mat2');
     checkExpandable(self, [m, n]);
     const out = output(0, [m, n], null, mat1.dtype, mat1.device);
     callCublas(out, [mat1, mat2]);
@@ -189,7 +163,6 @@ function checkBatches(a: Tensor, b: Tensor): [number, number, number, number] {
   );
   if (a.dtype !== b.dtype)
     fail('RuntimeError', `expected scalar type ${a.dtype.scalarName} but found ${b.dtype.scalarName}`);
-  sameDevice(a, b, 'mat2');
   return [batch, m, k, b.sizes[2]!];
 }
 
@@ -225,6 +198,11 @@ export const baddbmm: Op<[self: Tensor, batch1: Tensor, batch2: Tensor, beta: Sc
   schema: 'baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
   autocast: 'lower_precision_fp',
   forward(self, batch1, batch2, _beta, _alpha) {
+    check(
+      self.dtype === batch1.dtype && self.dtype === batch2.dtype,
+      () =>
+        `Input dtypes must be the same, got: input ${cppName(self.dtype)}, batch1: ${cppName(batch1.dtype)}, batch2: ${cppName(batch2.dtype)}`,
+    );
     const [batch, m, , n] = checkBatches(batch1, batch2);
     checkExpandable(self, [batch, m, n]);
     const out = output(0, [batch, m, n], null, batch1.dtype, batch1.device);
@@ -649,6 +627,12 @@ export function einsum(equation: string, operands: Tensor[]): Tensor {
     const parts = compact.slice(arrow + 2).split('...');
     out.push(...parts[0]!);
     if (parts.length === 2) out.push(...ellipsis, ...parts[1]!);
+    for (const l of out)
+      if (l[0] !== ELLIPSIS)
+        check(
+          counts.has(l),
+          `einsum(): output subscript ${l} does not appear in the equation for any input operand`,
+        );
   } else out = [...ellipsis, ...all.filter((l) => counts.get(l) === 1).sort()];
   // Upper case sorts before lower case, as PyTorch numbers the letters.
   const contracted = all.filter((l) => !out.includes(l)).sort();
@@ -742,7 +726,7 @@ op<[Tensor, Tensor, Sizes, Sizes], Tensor>({
       else {
         check(
           s1 === s2,
-          `contracted dimensions need to match, but first has size ${s1} in dim ${d1[i]} and second has size ${s2} in dim ${d2[i]}`,
+          `contracted dimensions need to match, but first has size ${s1} in dim ${dimsSelf[i]} and second has size ${s2} in dim ${dimsOther[i]}`,
         );
         contracted *= s1;
       }

@@ -68,7 +68,7 @@ const NLL = 'Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean
 function checkTarget(target: Tensor): void {
   check(
     target.dtype.name === 'int64' || target.dtype.name === 'uint8',
-    () => `expected scalar type Long but found ${target.dtype.scalarName}`,
+    () => `expected target dtype to be Long or Byte, but got ${target.dtype.scalarName}`,
   );
 }
 
@@ -97,8 +97,8 @@ function defineNll(
     differentiable: [0],
     outputDifferentiability: [true, false],
     forward(self, target, weight, reduction) {
-      checkTarget(target);
       checkShapes(self, target, weight);
+      checkTarget(target);
       const each = reduction === NONE && (spatial || self.sizes.length === 2);
       if (spatial && each) {
         const total = emptyLike(self, []);
@@ -130,9 +130,14 @@ function defineNll(
 export const nll_loss = defineNll('nll_loss', (self, target, weight) => {
   check(self.sizes.length > 0 && self.sizes.length <= 2, 'input tensor should be 1D or 2D');
   check(target.sizes.length <= 1, '0D or 1D target tensor expected, multi-target not supported');
-  const noBatch = self.sizes.length === 1 && target.sizes.length === 0;
+  if (self.sizes.length === 1 && target.sizes.length === 1)
+    check(
+      target.sizes[0] === 1,
+      () => `For 1D input, 1D target must have size 1, but got target size: ${target.sizes[0]}`,
+      'ValueError',
+    );
   check(
-    noBatch || self.sizes[0] === target.sizes[0],
+    self.sizes.length === 1 || self.sizes[0] === target.sizes[0],
     () => `size mismatch (got input: ${showSizes(self.sizes)}, target: ${showSizes(target.sizes)})`,
   );
   const classes = self.sizes[self.sizes.length - 1]!;
@@ -183,7 +188,7 @@ export const nll_loss_nd: Op<NllArguments> = op<NllArguments, Tensor>({
     const [n, c] = self.sizes as [number, number];
     const outSizes = [n, ...self.sizes.slice(2)];
     if (!sameSizes(target.sizes.slice(1), self.sizes.slice(2)))
-      fail('ValueError', `Expected target size ${showSizes(outSizes)}, got ${showSizes(target.sizes)}`);
+      fail('RuntimeError', `Expected target size ${showSizes(outSizes)}, got ${showSizes(target.sizes)}`);
     const empty = self.numel === 0;
     const x = empty ? view(contiguous(self), [n, c, 0, 0]) : view(contiguous(self), [n, c, 1, -1]);
     const t = empty ? view(contiguous(target), [n, 0, 0]) : view(contiguous(target), [n, 1, -1]);
@@ -284,11 +289,8 @@ export const cross_entropy_loss: Op<
   bind: 'nn',
   composite: true,
   forward(self, target, weight, reduction, ignore, smoothing) {
-    check(
-      self.dtype.isFloating,
-      () => `Expected floating point type for input, got ${self.dtype.scalarName}`,
-    );
     const classDim = self.sizes.length === 1 ? 0 : 1;
+    check(smoothing >= 0 && smoothing <= 1, `label_smoothing must be between 0.0 and 1.0. Got: ${smoothing}`);
     if (sameSizes(self.sizes, target.sizes)) {
       check(ignore < 0, 'ignore_index is not supported for floating point target');
       return probabilityTarget(self, target, weight, reduction, smoothing, classDim);
@@ -351,7 +353,18 @@ function pairLoss<A extends unknown[]>(name: string, l: PairLoss<A>): Op<[...Pai
     bind: 'nn',
     autocast: l.autocast,
     differentiable: l.differentiable,
-    forward: (...args) => pairForward(args[0], args[1], args[2], l.style),
+    forward(...args) {
+      const [self, target] = args as unknown as [Tensor, Tensor];
+      const limit = (args as unknown[])[3] as number;
+      if (name === 'smooth_l1_loss')
+        check(limit >= 0, 'smooth_l1_loss does not support negative values for beta.');
+      if (name === 'huber_loss')
+        check(limit > 0, 'huber_loss does not support non-positive values for delta.');
+      const dtype = promoteTypes(self.dtype, target.dtype);
+      if (name === 'mse_loss' && !dtype.isFloating && !dtype.isComplex)
+        fail('NotImplementedError', `"mse_${self.device.type}" not implemented for '${dtype.scalarName}'`);
+      return pairForward(self, target, args[2], l.style);
+    },
     autograd(_needs, _result, ...args) {
       const [self, target, reduction, ...rest] = args as [Tensor, Tensor, number, ...A];
       return {
@@ -525,7 +538,12 @@ export const binary_cross_entropy: Op<BceArguments> = op<BceArguments, Tensor>({
     'binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor',
   bind: 'nn',
   differentiable: [0, 1],
-  forward(self, _target, _weight, reduction) {
+  forward(self, target, _weight, reduction) {
+    if (!(state.autocast.cuda && self.isCuda))
+      check(
+        self.dtype === target.dtype,
+        () => `Found dtype ${target.dtype.scalarName} but expected ${self.dtype.scalarName}`,
+      );
     if (state.autocast.cuda && self.isCuda)
       fail(
         'RuntimeError',
@@ -755,6 +773,11 @@ export const triplet_margin_loss: Op<
   autocast: 'fp32',
   composite: true,
   forward(anchor, positive, negative, margin, p, eps, swap, reduction) {
+    const ranks = [anchor, positive, negative].map((t) => t.sizes.length);
+    check(
+      ranks[0] === ranks[1] && ranks[1] === ranks[2],
+      `The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: anchor ${ranks[0]}D, positive ${ranks[1]}D, and negative ${ranks[2]}D inputs`,
+    );
     const distPos = pairwise_distance(anchor, positive, p, eps, false);
     let distNeg = pairwise_distance(anchor, negative, p, eps, false);
     if (swap) {
@@ -783,8 +806,13 @@ export const multi_margin_loss: Op<
   bind: 'nn',
   autocast: 'fp32',
   differentiable: [0],
-  forward(self, _target, _p, _margin, _weight, reduction) {
+  forward(self, target, _p, _margin, _weight, reduction) {
     const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!;
+    check(
+      target.sizes.length <= 1 && target.numel === rows,
+      () =>
+        `multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). Expected target size [${rows}], but got ${showSizes(target.sizes)}. Input has shape ${showSizes(self.sizes)}.`,
+    );
     if (reduction === NONE && self.sizes.length > 1) return emptyLike(self, [rows]);
     const out = emptyLike(self, []);
     if (self.sizes.length > 1) drop(emptyLike(self, [rows]));
@@ -804,6 +832,11 @@ export const multilabel_margin_loss_forward: Op<PairArguments, Tensor[]> = op<Pa
   differentiable: [0],
   outputDifferentiability: [true, false],
   forward(self, target, reduction) {
+    check(
+      sameSizes(self.sizes, target.sizes) || (self.sizes.length <= 1 && self.numel === target.numel),
+      () =>
+        `inconsistent target size: ${showSizes(target.sizes)} for input of size: ${showSizes(self.sizes)}`,
+    );
     const isTarget = emptyLike(self, target.sizes);
     const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!;
     if (self.sizes.length <= 1) return [emptyLike(self, []), isTarget];

@@ -435,9 +435,8 @@ function rows(
   if (axis < 0 || !sameSizes(input.sizes.slice(axis), normalized))
     fail(
       'RuntimeError',
-      `Given normalized_shape=${showSizes(normalized)}, expected input with shape [*, ${normalized.join(', ')}], but got input of size${showSizes(input.sizes)}`,
+      `Given normalized_shape=${showSizes(normalized)}, expected input with shape [*${name === 'rms_norm' ? '' : ', '}${normalized.join(', ')}], but got input of size${showSizes(input.sizes)}`,
     );
-  void name;
   return [numel(input.sizes.slice(0, axis)), numel(normalized), axis];
 }
 
@@ -446,6 +445,22 @@ function sameDtype(input: Tensor, parameter: MaybeTensor): void {
     parameter === null || parameter.dtype === input.dtype,
     () => `expected scalar type ${input.dtype.scalarName} but found ${parameter!.dtype.scalarName}`,
   );
+}
+
+function floatingInput(input: Tensor): void {
+  if (!input.dtype.isFloating)
+    fail('NotImplementedError', `"LayerNormKernelImpl" not implemented for '${input.dtype.scalarName}'`);
+}
+
+/** `check_mixed_data_type`. */
+function checkMixed(input: Tensor, ...parameters: MaybeTensor[]): void {
+  if (!parameters.some((p) => p !== null && p.dtype !== input.dtype)) return;
+  for (const p of parameters)
+    check(
+      p === null || p.dtype.name === 'float32',
+      'mixed dtype (CPU): expect parameter to have scalar type of Float',
+    );
+  check(input.dtype.itemsize === 2, 'mixed dtype (CPU): all inputs must share same datatype.');
 }
 
 /** Statistics of rows: (…, 1, …) in the accumulation type. */
@@ -501,6 +516,7 @@ export const native_layer_norm: Op<LayerNormArguments, Tensor[]> = op<LayerNormA
     const [, , axis] = rows('layer_norm', input, normalized, weight, bias);
     sameDtype(input, weight);
     sameDtype(input, bias);
+    floatingInput(input);
     const x = inFormat(input);
     const out = emptyLike(x);
     const results = [out, rowStats(x, axis), rowStats(x, axis)];
@@ -631,6 +647,7 @@ export const native_group_norm: Op<
   autocast: 'fp32',
   outputDifferentiability: [true, false, false],
   forward(input, weight, bias, n, c, hxw, groups) {
+    checkMixed(input, weight, bias);
     sameDtype(input, weight);
     sameDtype(input, bias);
     const out = emptyLike(input);

@@ -30,14 +30,14 @@ export const constant_pad_nd: Op<[self: Tensor, pad: Sizes, value: Scalar]> = op
       const d = rank - 1 - i;
       const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!];
       const n = sizes[d]! + left + right;
+      if (left < 0) cropped = narrow(cropped, d, -left, cropped.sizes[d]! + left);
+      if (right < 0) cropped = narrow(cropped, d, 0, cropped.sizes[d]! + right);
       check(
         n >= 0,
         () =>
           `The input size ${self.sizes[d]}, plus negative padding ${left} and ${right} resulted in a negative output size, which is invalid. Check dimension ${d} of your input.`,
       );
       sizes[d] = n;
-      if (left < 0) cropped = narrow(cropped, d, -left, cropped.sizes[d]! + left);
-      if (right < 0) cropped = narrow(cropped, d, 0, cropped.sizes[d]! + right);
     }
     if (pad.every((n) => n <= 0)) return clone(cropped, null);
     return emptyIn(self, sizes, self.suggestedFormat);
@@ -69,7 +69,7 @@ function borderPad(name: 'reflection' | 'replication', dims: 1 | 2 | 3): Op<[sel
           check(
             left < self.sizes[d]! && right < self.sizes[d]!,
             () =>
-              `Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (${left}, ${right}) at dimension ${d} of input ${showSizes(self.sizes)}`,
+              `${dims === 1 ? 'Argument #4: ' : dims === 3 ? 'Argument #6: ' : ''}Padding size should be less than the corresponding input dimension, but got: padding (${left}, ${right}) at dimension ${d} of input ${showSizes(self.sizes)}`,
           );
         sizes[d] = self.sizes[d]! + left + right;
       }
@@ -143,6 +143,12 @@ export const pad: Op<[self: Tensor, pad: Sizes, mode: string, value: number | nu
   bind: 'nn',
   composite: true,
   forward(self, padding, mode, value) {
+    check(padding.length % 2 === 0, 'Padding length must be divisible by 2');
+    check(
+      padding.length <= 2 * self.sizes.length,
+      () =>
+        `Padding length should be less than or equal to two times the input dimension but got padding length ${padding.length} and input of dimension ${self.sizes.length}`,
+    );
     if (mode === 'constant') return constant_pad_nd(self, padding, float(value ?? 0));
     check(value === null || value === 0, () => `Padding mode "${mode}" doesn't take in value argument`);
     const rank = self.sizes.length;
@@ -162,7 +168,7 @@ export const pad: Op<[self: Tensor, pad: Sizes, mode: string, value: number | nu
     }
     return fail(
       'NotImplementedError',
-      'Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now',
+      `Padding size ${n} is not supported for ${rank}D input tensor.\nSupported combinations for non-constant padding:\n  - 2D or 3D input: padding size = 2 (pads last dimension)\n  - 3D or 4D input: padding size = 4 (pads last 2 dimensions)\n  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)`,
     );
   },
 });

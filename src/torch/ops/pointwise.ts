@@ -1,4 +1,7 @@
 /** Elementwise operators: arithmetic, comparisons, logic and functions of one variable. Formulas as in derivatives.yaml. */
+import { checkDevices } from '../device_checks.js';
+import { inferSize } from '../shape.js';
+import { expandedGeometry } from './views.js';
 import { engineOperators } from '../autograd/engine_operators.js';
 import type { MaybeTensor } from '../autograd/node.js';
 import { emptyLike, setKnown } from '../allocate.js';
@@ -6,7 +9,7 @@ import type { AutocastPolicy } from '../autocast.js';
 import { bool, Category, float64 as FLOAT64, toReal, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, temporary } from '../iterator.js';
-import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, overloads, scope, type Op, pendingIsInplace } from '../operator.js';
 import { promoteTypes, resultType } from '../promotion.js';
 import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { contiguousStrides, sameSizes } from '../shape.js';
@@ -70,11 +73,7 @@ function withAlpha(
           'RuntimeError',
           'For integral input tensors, argument alpha must not be a floating point number.',
         );
-      if (name === 'sub' && (self.dtype === bool || (other instanceof Tensor && other.dtype === bool)))
-        fail(
-          'RuntimeError',
-          'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.',
-        );
+      if (name === 'sub') checkSubtraction(self, other);
       const a = scalarValue(alpha);
       return elementwise([self, other], dtype, (x, y) => compute(x, y, a));
     },
@@ -97,11 +96,28 @@ export const sub_ = inplaceVariant(sub, { bind: 'method' });
 engineOperators.add = (a, b) => add(a, b);
 engineOperators.addInplace = (a, b) => add_(a, b);
 
+/** `sub_check`. */
+function checkSubtraction(self: Operand, other: Operand): void {
+  const isBool = (x: Operand): boolean => (x instanceof Tensor ? x.dtype === bool : typeof x === 'boolean');
+  if (isBool(self) && isBool(other))
+    fail(
+      'NotImplementedError',
+      'Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.',
+    );
+  if (isBool(self) || isBool(other))
+    fail(
+      'NotImplementedError',
+      'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.',
+    );
+}
+
 export const rsub: BinaryAlpha = op({
   schema: 'rsub.Tensor(Tensor self, Number other, *, Scalar alpha=1) -> Tensor',
   bind: 'function',
-  forward: (self: Tensor, other: Operand, alpha: Scalar = 1) =>
-    elementwise([self, other], resultType([self, other]), (x, y) => y - scalarValue(alpha) * x),
+  forward(self: Tensor, other: Operand, alpha: Scalar = 1) {
+    checkSubtraction(self, other);
+    return elementwise([self, other], resultType([self, other]), (x, y) => y - scalarValue(alpha) * x);
+  },
   autograd: (_needs, _result, _self, _other, alpha = 1) => ({
     backward: ([grad], _saved, needs) =>
       otherFirst(
@@ -340,15 +356,15 @@ function integral(name: string): (self: Tensor, other: Operand) => DType {
   return (self, other) => {
     const dtype = resultType([self, other]);
     if (dtype.category > Category.int)
-      fail('NotImplementedError', `"${name}_cuda" not implemented for '${dtype.scalarName}'`);
+      fail('NotImplementedError', `"${name}_${self.device.type}" not implemented for '${dtype.scalarName}'`);
     return dtype;
   };
 }
 binary('bitwise_and', { type: integral('bitwise_and'), compute: (a, b) => a & b });
 binary('bitwise_or', { type: integral('bitwise_or'), compute: (a, b) => a | b });
 binary('bitwise_xor', { type: integral('bitwise_xor'), compute: (a, b) => a ^ b });
-binary('bitwise_left_shift', { compute: (a, b) => a * 2 ** b });
-binary('bitwise_right_shift', { compute: (a, b) => Math.floor(a / 2 ** b) });
+binary('bitwise_left_shift', { type: integral('lshift'), compute: (a, b) => a * 2 ** b });
+binary('bitwise_right_shift', { type: integral('rshift'), compute: (a, b) => Math.floor(a / 2 ** b) });
 for (const [name, target] of [
   ['__and__', 'bitwise_and'],
   ['__or__', 'bitwise_or'],
@@ -452,6 +468,12 @@ export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op(
         value.sizes.length === 0,
         `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.sizes.length} dimension(s).`,
       );
+    check(
+      mask.device === self.device,
+      `expected self and mask to be on the same device, but got mask on ${mask.device.text} and self on ${self.device.text}`,
+    );
+    if (pendingIsInplace()) expandedGeometry(mask, self.sizes);
+    else inferSize(mask.sizes, self.sizes);
     return elementwise(
       [self, mask],
       self.dtype,
@@ -484,6 +506,8 @@ extremum('fmin', false, false);
 // ---- functions of one variable ----
 
 interface UnaryRule {
+  /** Refuses a tensor, with PyTorch's error. */
+  check?: (self: Tensor) => void;
   /** `float`: integers become floating; `same`; `bool`. */
   type?: 'float' | 'same' | 'bool' | 'real';
   compute?: (x: number) => number;
@@ -505,8 +529,9 @@ export function unary(name: string, rule: UnaryRule): Unary {
     schema: `${name}(Tensor self) -> Tensor`,
     autocast: rule.autocast,
     bind: rule.bind,
-    forward: (self) =>
-      elementwise(
+    forward: (self) => {
+      rule.check?.(self);
+      return elementwise(
         [self],
         rule.type === 'bool'
           ? bool
@@ -516,7 +541,8 @@ export function unary(name: string, rule: UnaryRule): Unary {
               ? toReal(self.dtype)
               : floatingType(self.dtype),
         rule.compute,
-      ),
+      );
+    },
     autograd:
       gradient === undefined
         ? undefined
@@ -546,6 +572,13 @@ export function unary(name: string, rule: UnaryRule): Unary {
 }
 
 export const neg: Unary = unary('neg', {
+  check(self) {
+    if (self.dtype === bool)
+      fail(
+        'NotImplementedError',
+        'Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.',
+      );
+  },
   type: 'same',
   compute: (x) => -x,
   saves: 'none',
@@ -770,7 +803,21 @@ function isFinite_(self: Tensor): Tensor {
   return mul(eq(self, self), bounded);
 }
 export const logicalNot: Unary = unary('logical_not', { type: 'bool', compute: (x) => +(x === 0) });
-export const bitwise_not: Unary = unary('bitwise_not', { type: 'same', compute: (x) => ~x });
+/** Refuses floating and complex elements as the kernel does. */
+function integersOnly(name: string): (self: Tensor) => void {
+  return (self) => {
+    if (self.dtype.category > Category.int)
+      fail(
+        'NotImplementedError',
+        `"${name}_${self.device.type}" not implemented for '${self.dtype.scalarName}'`,
+      );
+  };
+}
+export const bitwise_not: Unary = unary('bitwise_not', {
+  check: integersOnly('bitwise_not'),
+  type: 'same',
+  compute: (x) => ~x,
+});
 op<[Tensor], Tensor>({
   schema: 'positive(Tensor(a) self) -> Tensor(a)',
   composite: true,
@@ -922,6 +969,12 @@ export const clamp: Op<[self: Tensor, min: Operand | null, max: Operand | null]>
   forward(self: Tensor, min: Operand | null, max: Operand | null) {
     check(min !== null || max !== null, "torch.clamp: At least one of 'min' or 'max' must not be None");
     const limits = [min, max].filter((x): x is Operand => x !== null);
+    if (min instanceof Tensor || max instanceof Tensor)
+      checkDevices(
+        'wrapper_CUDA_clamp_Tensor',
+        [self, min, max].map((x) => (x instanceof Tensor ? x : null)),
+        ['self', 'min', 'max'],
+      );
     return elementwise([self, ...limits], resultType([self, ...limits]), (x, ...l) => {
       let y = x;
       let i = 0;

@@ -3,7 +3,7 @@ import { emptyLike } from '../allocate.js';
 import { channelsLast, channelsLast3d, contiguousFormat, int64, type MemoryFormat } from '../dtype.js';
 import { check } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
-import { showSizes, type Sizes } from '../shape.js';
+import { showSizes, type Sizes, wrapDim, sameSizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { dropCopy, emptyIn, inFormat } from './dense.js';
 import { mean } from './reductions.js';
@@ -61,10 +61,11 @@ function windowOf(
 
 function pooledSizes(self: Tensor, dims: number, w: Window, name: string): number[] {
   const rank = self.sizes.length;
+  // What the kernels look at first: sizes from the end.
+  if (name === (dims === 3 ? 'max_pool3d' : 'avg_pool2d') && rank < dims + 1) wrapDim(-dims - 1, rank);
   check(
     rank === dims + 1 || rank === dims + 2,
-    () =>
-      `${name}: Expected ${dims + 1}D or ${dims + 2}D (batch mode) tensor, but got: ${showSizes(self.sizes)}`,
+    `non-empty ${dims + 1}D or ${dims + 2}D (batch mode) tensor expected for input`,
   );
   const out = self.sizes.slice(0, rank - dims);
   for (let i = 0; i < dims; i++)
@@ -161,7 +162,8 @@ function maxPool1d(
 ): Tensor[] {
   check(
     self.sizes.length === 2 || self.sizes.length === 3,
-    () => `max_pool1d() Expected 2D or 3D input tensor, but got ${showSizes(self.sizes)}`,
+    () =>
+      `max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, but got:${showSizes(self.sizes)}`,
   );
   const step = stride.length === 0 ? kernel : stride;
   const [out, indices] = max_pool2d_with_indices(
@@ -260,7 +262,8 @@ function adaptiveSizes(self: Tensor, dims: number, outputSize: Sizes, name: stri
   const rank = self.sizes.length;
   check(
     rank === dims + 1 || rank === dims + 2,
-    () => `${name}: Expected ${dims + 1}D or ${dims + 2}D tensor, but got ${showSizes(self.sizes)}`,
+    () =>
+      `${name}${name === 'adaptive_avg_pool3d' && self.isCuda ? '_cuda' : ''}(): Expected ${dims + 1}D or ${dims + 2}D tensor, but got${name.includes('max') ? ':' : ''} ${showSizes(self.sizes)}`,
   );
   check(outputSize.length === dims, () => `${name}: output_size must be ${dims}`);
   return [...self.sizes.slice(0, rank - dims), ...outputSize];
@@ -406,6 +409,11 @@ function defineUnpool(dims: 2 | 3): void {
     differentiable: [0],
     forward(self, indices, outputSize) {
       const rank = self.sizes.length;
+      check(sameSizes(self.sizes, indices.sizes), () =>
+        self.isCuda
+          ? `Expected shape of indices to be: ${showSizes(self.sizes)} but got: ${showSizes(indices.sizes)}`
+          : `Expected shape of indices to be same as that of the input tensor (${showSizes(self.sizes)}) but got indices tensor with shape: ${showSizes(indices.sizes)}`,
+      );
       const x = inFormat(self);
       const i = inFormat(indices);
       const out = emptyLike(self, [...self.sizes.slice(0, rank - dims), ...outputSize]);

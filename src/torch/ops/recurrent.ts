@@ -398,6 +398,25 @@ const _thnn_fused_gru_cell: Op<
   }),
 });
 
+/** `check_rnn_cell_forward_input` and `check_rnn_cell_forward_hidden`. */
+function checkCell(input: Tensor, hidden: readonly Tensor[], wih: Tensor, whh: Tensor): void {
+  const wanted = wih.sizes[1]!;
+  check(
+    input.sizes[1] === wanted,
+    () => `input has inconsistent input_size: got ${input.sizes[1]} expected ${wanted}`,
+  );
+  hidden.forEach((h, i) => {
+    check(
+      input.sizes[0] === h.sizes[0],
+      () => `Input batch size ${input.sizes[0]} doesn't match hidden${i} batch size ${h.sizes[0]}`,
+    );
+    check(
+      h.sizes[1] === whh.sizes[1],
+      () => `hidden${i} has inconsistent hidden_size: got ${h.sizes[1]}, expected ${whh.sizes[1]}`,
+    );
+  });
+}
+
 const CELL = 'Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None';
 type Cell = [wih: Tensor, whh: Tensor, bih: MaybeTensor, bhh: MaybeTensor];
 
@@ -407,6 +426,7 @@ op<[Tensor, Tensor[], ...Cell], Tensor[]>({
   autocast: 'lower_precision_fp',
   composite: true,
   forward(input, hx, wih, whh, bih, bhh) {
+    checkCell(input, hx, wih, whh);
     const inputGates = linear(input, wih, null);
     const hiddenGates = linear(hx[0]!, whh, null);
     return _thnn_fused_lstm_cell(inputGates, hiddenGates, hx[1]!, bih, bhh).slice(0, 2);
@@ -418,6 +438,7 @@ op<[Tensor, Tensor, ...Cell], Tensor>({
   autocast: 'lower_precision_fp',
   composite: true,
   forward(input, hx, wih, whh, bih, bhh) {
+    checkCell(input, [hx], wih, whh);
     const inputGates = linear(input, wih, null);
     const hiddenGates = linear(hx, whh, null);
     return _thnn_fused_gru_cell(inputGates, hiddenGates, hx, bih, bhh)[0]!;
@@ -430,6 +451,7 @@ for (const name of ['tanh', 'relu'])
     autocast: 'lower_precision_fp',
     composite: true,
     forward(input, hx, wih, whh, bih, bhh) {
+      checkCell(input, [hx], wih, whh);
       const hidden = linear(hx, whh, bhh);
       return callOperator(name, callOperator('add_', linear(input, wih, bih), hidden, 1));
     },
@@ -443,6 +465,11 @@ op<[Tensor, Tensor, boolean], Tensor[]>({
   differentiable: [0],
   outputDifferentiability: [true, false],
   forward(input_, lengths, batchFirst) {
+    check(
+      lengths.device.type === 'cpu' && lengths.sizes.length === 1,
+      () =>
+        `'lengths' argument should be a 1D CPU int64 tensor, but got ${lengths.sizes.length}D ${lengths.device.text} ${lengths.dtype.scalarName} tensor`,
+    );
     const input = batchFirst ? transposed(input_) : input_;
     const [steps, batch] = input.sizes as [number, number];
     const known = knownValues(lengths);
@@ -459,6 +486,10 @@ op<[Tensor, Tensor, boolean], Tensor[]>({
     check(
       each.every((n) => n > 0),
       "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0",
+    );
+    check(
+      each.every((n, i) => i === 0 || n <= each[i - 1]!),
+      '`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass `enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement if you do not need ONNX exportability.',
     );
     const longest = Math.max(...each);
     const sizes: number[] = [];

@@ -239,7 +239,10 @@ for (const name of ['max', 'min'] as const) {
   op<[Tensor, number, boolean], Tensor[]>({
     schema: `${name}.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)`,
     node: name === 'max' ? 'MaxBackward0' : 'MinBackward0',
-    forward: (self, dim, keepdim) => valueAndIndex(self, dim, keepdim),
+    forward(self, dim, keepdim) {
+      if (self.numel === 0) checkNotEmpty(name, self, dim);
+      return valueAndIndex(self, dim, keepdim);
+    },
     autograd(_needs, result, self, dim, keepdim) {
       const { sizes } = self;
       return {
@@ -262,6 +265,15 @@ for (const name of ['max', 'min'] as const) {
       ),
   });
 }
+/** `zero_numel_check_dims`: a reduction that has no value for nothing. */
+export function checkNotEmpty(name: string, self: Tensor, dim: number): void {
+  const d = wrapDim(dim, self.sizes.length);
+  if (self.sizes.length > 0 && self.sizes[d] === 0)
+    fail(
+      'IndexError',
+      `${name}${name === 'aminmax' ? '' : '()'}: Expected reduction dim ${d} to have non-zero size.`,
+    );
+}
 function valueAndIndex(self: Tensor, dim: number, keepdim: boolean): Tensor[] {
   const mask = dimMask([dim], self.sizes.length);
   const sizes = reducedSizes(self.sizes, mask, keepdim);
@@ -278,6 +290,14 @@ for (const name of ['argmax', 'argmin'] as const)
   op<[Tensor, number | null, boolean], Tensor>({
     schema: `${name}(Tensor self, int? dim=None, bool keepdim=False) -> Tensor`,
     forward(self, dim, keepdim) {
+      if (self.numel === 0) {
+        check(
+          dim !== null,
+          `${name}(): Expected reduction dim to be specified for input.numel() == 0.`,
+          'IndexError',
+        );
+        checkNotEmpty(name, self, dim!);
+      }
       const mask = dimMask(dim === null ? null : [dim], self.sizes.length);
       const out = output(0, reducedSizes(self.sizes, mask, keepdim), null, int64, self.device);
       // The tensor is flattened where no dimension is given: a copy if it isn't contiguous.
@@ -289,6 +309,7 @@ for (const name of ['argmax', 'argmin'] as const)
 op<[Tensor, number | null, boolean], Tensor[]>({
   schema: 'aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)',
   forward(self, dim, keepdim) {
+    if (dim !== null && self.numel === 0) checkNotEmpty('aminmax', self, dim);
     const mask = dimMask(dim === null ? null : [dim], self.sizes.length);
     const sizes = reducedSizes(self.sizes, mask, keepdim);
     return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, self.dtype, self.device)];
@@ -351,6 +372,10 @@ interface Variance {
   keepdim: boolean;
 }
 function varKernel(self: Tensor, v: Variance): Tensor {
+  check(
+    self.dtype.isFloating || self.dtype.isComplex,
+    'std and var only support floating point and complex dtypes',
+  );
   return reduce(self, v.dims, {
     keepdim: v.keepdim,
     dtype: toReal(self.dtype),
@@ -682,7 +707,7 @@ for (const [name, log] of [
       if (self.dtype.category <= Category.int)
         fail(
           'NotImplementedError',
-          `"${log ? 'log_softmax' : 'softmax'}_lastdim_kernel_impl" not implemented for '${self.dtype.scalarName}'`,
+          `"${self.isCuda ? 'host_softmax' : `${log ? 'log_softmax' : 'softmax'}_lastdim_kernel_impl`}" not implemented for '${self.dtype.scalarName}'`,
         );
       return softmaxForward(self, halfToFloat ? float32 : self.dtype);
     },
@@ -783,7 +808,7 @@ op<[Tensor, number, DType | null], Tensor>({
 export const flip: Op<[self: Tensor, dims: Sizes]> = op({
   schema: 'flip(Tensor self, int[] dims) -> Tensor',
   forward(self, dims) {
-    dims.forEach((d) => wrapDim(d, self.sizes.length));
+    dimMask(dims, self.sizes.length, false);
     return clone(self, null);
   },
   autograd: (_needs, _result, _self, dims) => ({ backward: ([grad]) => [flip(grad!, dims)] }),

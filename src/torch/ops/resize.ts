@@ -4,7 +4,7 @@ import type { AutocastPolicy } from '../autocast.js';
 import { contiguousFormat } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
-import { numel, showSizes, type Sizes } from '../shape.js';
+import { numel, showSizes, type Sizes, wrapDim } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
@@ -365,6 +365,7 @@ export const im2col: Op<[self: Tensor, ...WindowArguments]> = op<[Tensor, ...Win
   node: 'Im2ColBackward0',
   forward(self, ...window) {
     const batched = self.sizes.length === 4;
+    if (self.sizes.length < 3) wrapDim(2, self.sizes.length);
     check(
       batched || self.sizes.length === 3,
       () =>

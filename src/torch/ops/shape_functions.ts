@@ -1,5 +1,5 @@
 /** Functions about shapes made of views and copies: meshgrid, broadcast_tensors, diff, diag, the *_copy and *_scatter families. */
-import { knownValues } from '../allocate.js';
+import { knownValues, commonDevice } from '../allocate.js';
 import { bool as BOOL, contiguousFormat } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { drop, op, overloads, scope, type Op } from '../operator.js';
@@ -228,6 +228,11 @@ op<[Tensor, number, Sizes], Tensor>({
   forward(self, k, dims) {
     check(dims.length === 2, `expected total rotation dims == 2, but got dims = ${dims.length}`);
     check(self.sizes.length >= 2, `expected total dims >= 2, but got total dims = ${self.sizes.length}`);
+    const [first, second] = dims.map((d) => wrapDim(d, self.sizes.length));
+    check(
+      first !== second,
+      `expected rotation dims to be different, but got dim0 = ${dims[0]} and dim1 = ${dims[1]}`,
+    );
     const turns = ((k % 4) + 4) % 4;
     if (turns === 1) return transposeWithFlip(self, [dims[1]!], dims);
     if (turns === 2) return flip(self, dims);
@@ -324,7 +329,7 @@ op<[Tensor, number, number, number], Tensor>({
 op<[Tensor], Tensor>({
   schema: 'trace(Tensor self) -> Tensor',
   forward(self) {
-    check(self.sizes.length === 2, 'trace: expected a matrix');
+    check(self.sizes.length === 2, self.isCuda ? 'expected a matrix' : 'trace: expected a matrix');
     return sum(diagonal(self, 0, 0, 1), null);
   },
   autograd(_needs, _result, self) {
@@ -582,7 +587,12 @@ op<[Tensor, Tensor], boolean>({
 op<[Tensor, Tensor, number, number, boolean], boolean>({
   schema:
     'allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool',
-  forward: () => {
+  forward(self, other) {
+    commonDevice([self, other]);
+    check(
+      self.dtype === other.dtype,
+      () => `${self.dtype.scalarName} did not match ${other.dtype.scalarName}`,
+    );
     throw new UnknownResult(machine().unknown('whether two tensors are close'));
   },
 });

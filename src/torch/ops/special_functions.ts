@@ -1,12 +1,12 @@
 /** torch.special, scans, quantiles, distances, sampling: what models use now and then. */
 import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
-import { accumulateType, bool, Category, contiguousFormat, int32, int64 } from '../dtype.js';
+import { accumulateType, bool, Category, contiguousFormat, int32, int64, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { dropStorage, elementwise, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
-import { inferSize, numel, sameSizes, wrapDim } from '../shape.js';
+import { inferSize, numel, wrapDim } from '../shape.js';
 import { temporaryStorage, type Storage, Tensor } from '../tensor.js';
 import { clone, contiguous, likeStrides, to } from './copy.js';
 import { zerosLike } from './factories.js';
@@ -357,17 +357,32 @@ function quantile(self: Tensor, q: Tensor, dim: number | null, keepdim: boolean)
   }
   return out;
 }
+function checkQuantile(name: string, self: Tensor, q: Tensor | null): void {
+  check(self.numel > 0, `${name}() input tensor must be non-empty`);
+  check(
+    ['float32', 'float64'].includes(self.dtype.name),
+    `${name}() input tensor must be either float or double dtype`,
+  );
+  if (q === null) return;
+  check(q.sizes.length <= 1, `${name}() q must be a scalar or 1D tensor`);
+  check(self.dtype === q.dtype, `${name}() q tensor must be same dtype as the input tensor`);
+  check(self.device === q.device, `${name}() q tensor must be on the same device as the input tensor`);
+}
 for (const name of ['quantile', 'nanquantile']) {
   op<[Tensor, Tensor, number | null, boolean, string], Tensor>({
     schema: `${name}(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor`,
     composite: true,
-    forward: (self, q, dim, keepdim) => quantile(self, q, dim, keepdim),
+    forward(self, q, dim, keepdim) {
+      checkQuantile(name, self, q);
+      return quantile(self, q, dim, keepdim);
+    },
   });
   op<[Tensor, number, number | null, boolean, string], Tensor>({
     schema: `${name}.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor`,
     composite: true,
     forward(self, q, dim, keepdim) {
       check(q >= 0 && q <= 1, `${name}() q must be in the range [0, 1] but got ${q}`);
+      checkQuantile(name, self, null);
       return quantile(self, empty([], self.dtype, self.device), dim, keepdim);
     },
   });
@@ -709,7 +724,17 @@ op<[Tensor, Tensor, Tensor, Tensor | null], Tensor>({
       `bilinear(): input dimensions do not match: got ${input1.sizes.length} and ${input2.sizes.length}`,
     );
     const lead = input1.sizes.slice(0, -1);
-    check(sameSizes(lead, input2.sizes.slice(0, -1)), 'bilinear(): input batch dimensions do not match');
+    check(
+      input1.dtype === input2.dtype && input1.dtype === weight.dtype,
+      () =>
+        `All tensors must have the same dtype, got input1: ${cppName(input1.dtype)}, input2: ${cppName(input2.dtype)}, weight: ${cppName(weight.dtype)}`,
+    );
+    lead.forEach((n, d) =>
+      check(
+        n === input2.sizes[d],
+        `bilinear(): input batch dimensions do not match at dim ${d}: got ${n} and ${input2.sizes[d]}`,
+      ),
+    );
     check(
       input1.sizes[input1.sizes.length - 1] === weight.sizes[1],
       `bilinear(): input1 size does not match weight size: got ${input1.sizes[input1.sizes.length - 1]} but expected ${weight.sizes[1]}`,

@@ -1,4 +1,5 @@
 /** Views: tensors over the memory of another. */
+import { legacyTypeName } from '../tensor.js';
 import { engineOperators } from '../autograd/engine_operators.js';
 import { historyOperators } from '../autograd/history.js';
 import { empty, emptyLike, setKnown } from '../allocate.js';
@@ -171,44 +172,50 @@ export const t: Op<[self: Tensor]> = op({
   autograd: () => ({ backward: ([grad]) => [t(grad!)] }),
 });
 
+/** The geometry of `self` expanded to a size (`inferExpandGeometry`). @throws RuntimeError where it can't be */
+export function expandedGeometry(self: Tensor, size: Sizes): { sizes: number[]; strides: number[] } {
+  const extra = size.length - self.sizes.length;
+  if (extra < 0)
+    fail(
+      'RuntimeError',
+      `expand(${legacyTypeName(self)}{${showSizes(self.sizes)}}, size=${showSizes(size)}): the number of sizes provided (${size.length}) must be greater or equal to the number of dimensions in the tensor (${self.sizes.length})`,
+    );
+  const sizes = size.slice();
+  const strides = new Array<number>(size.length);
+  for (let i = size.length - 1; i >= 0; i--) {
+    const own = i >= extra ? self.sizes[i - extra]! : 1;
+    const target = size[i]!;
+    if (target === -1) {
+      if (i < extra)
+        fail(
+          'RuntimeError',
+          `The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ${i}`,
+        );
+      sizes[i] = own;
+    } else if (own !== target && own !== 1)
+      fail(
+        'RuntimeError',
+        `The expanded size of the tensor (${target}) must match the existing size (${own}) at non-singleton dimension ${i}.  Target sizes: ${showSizes(size)}.  Tensor sizes: ${showSizes(self.sizes)}`,
+      );
+    strides[i] =
+      own === 1 && sizes[i] !== 1
+        ? 0
+        : i >= extra
+          ? self.strides[i - extra]!
+          : i + 1 < size.length
+            ? sizes[i + 1]! * strides[i + 1]!
+            : 1;
+  }
+  return { sizes, strides };
+}
+
 /** `self.expand(sizes)`; -1 keeps a dimension. */
 export const expand: Op<[self: Tensor, size: Sizes, implicit?: boolean]> = op({
   schema: 'expand(Tensor(a) self, int[] size, *, bool implicit=False) -> Tensor(a)',
   bind: 'method',
   view: true,
   forward(self: Tensor, size: Sizes, _implicit = false): Tensor {
-    const extra = size.length - self.sizes.length;
-    if (extra < 0)
-      fail(
-        'RuntimeError',
-        `expand(${self.isCuda ? 'torch.cuda.' : 'torch.'}${self.dtype.scalarName}Tensor{${showSizes(self.sizes)}}, size=${showSizes(size)}): the number of sizes provided (${size.length}) must be greater or equal to the number of dimensions in the tensor (${self.sizes.length})`,
-      );
-    const sizes = size.slice();
-    const strides = new Array<number>(size.length);
-    for (let i = size.length - 1; i >= 0; i--) {
-      const own = i >= extra ? self.sizes[i - extra]! : 1;
-      const target = size[i]!;
-      if (target === -1) {
-        if (i < extra)
-          fail(
-            'RuntimeError',
-            `expand(${self.isCuda ? 'torch.cuda.' : 'torch.'}${self.dtype.scalarName}Tensor{${showSizes(self.sizes)}}, size=${showSizes(size)}): the expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ${i}`,
-          );
-        sizes[i] = own;
-      } else if (own !== target && own !== 1)
-        fail(
-          'RuntimeError',
-          `The expanded size of the tensor (${target}) must match the existing size (${own}) at non-singleton dimension ${i}.  Target sizes: ${showSizes(size)}.  Tensor sizes: ${showSizes(self.sizes)}`,
-        );
-      strides[i] =
-        own === 1 && sizes[i] !== 1
-          ? 0
-          : i >= extra
-            ? self.strides[i - extra]!
-            : i + 1 < size.length
-              ? sizes[i + 1]! * strides[i + 1]!
-              : 1;
-    }
+    const { sizes, strides } = expandedGeometry(self, size);
     return self.alias(sizes, strides);
   },
   viewFunction: (_self, size) => (base) => expand(base, size, false),
@@ -589,6 +596,13 @@ export const as_strided: Op<[self: Tensor, size: Sizes, stride: Sizes, offset?: 
   view: true,
   forward(self: Tensor, size: Sizes, stride: Sizes, offset: number | null = null): Tensor {
     check(size.length === stride.length, 'mismatch in length of strides and shape');
+    const from = offset ?? self.offset;
+    const needed = (extent(size, stride) + (numel(size) === 0 ? 0 : from)) * self.dtype.itemsize;
+    check(
+      needed <= self.storage.nbytes,
+      () =>
+        `setStorage: sizes ${showSizes(size)}, strides ${showSizes(stride)}, storage offset ${from}, and itemsize ${self.dtype.itemsize} requiring a storage size of ${needed} are out of bounds for storage of size ${self.storage.nbytes}`,
+    );
     return self.alias(size, stride, offset ?? self.offset);
   },
   viewFunction: (_self, size, stride, offset) => (base) => as_strided(base, size, stride, offset),

@@ -25,10 +25,10 @@ def broadcast_tensors(*tensors):
 
 def broadcast_shapes(*shapes):
     """The shape that the shapes broadcast to; nothing is allocated."""
-    shapes = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
+    shapes = [(shape,) if isinstance(shape, int) else shape for shape in shapes]
     rank = max((len(shape) for shape in shapes), default=0)
     result = [1] * rank
-    for shape in shapes:
+    for at, shape in enumerate(shapes):
         for back in range(1, len(shape) + 1):
             size = shape[-back]
             if size < 0:
@@ -37,8 +37,9 @@ def broadcast_shapes(*shapes):
                 continue
             if result[-back] != 1:
                 raise RuntimeError(
-                    "Shape mismatch: objects cannot be broadcast to a single shape. "
-                    f"Mismatch is between arg with shape {tuple(shape)} and the broadcast shape {tuple(result)}."
+                    f"Attempting to broadcast a dimension of length {size} at {-back}! "
+                    f"Mismatching argument at index {at} had {shape}; "
+                    f"but expected shape should be broadcastable to {result}"
                 )
             result[-back] = size
     return torch.Size(result)

@@ -117,7 +117,7 @@ class Function(_SingleLevelFunction):
 
     def __call__(self, *args, **kwargs):
         raise RuntimeError("Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd "
-                           "function with static forward method.")
+                           "function with static forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)")
 
     @staticmethod
     def vmap(info, in_dims, *args):

@@ -21,7 +21,10 @@ def __getattr__(name):
         return DataParallel
     if name in _lazy_modules:
         return importlib.import_module("torch.nn." + name)
-    return getattr(modules, name)
+    try:
+        return getattr(modules, name)
+    except AttributeError:
+        raise AttributeError(f"module 'torch.nn' has no attribute '{name}'") from None
 
 
 def factory_kwargs(kwargs):

@@ -164,15 +164,14 @@ class _ConvTransposeNd(_ConvNd):
         if len(output_size) != num_spatial_dims:
             raise ValueError(f"ConvTranspose{num_spatial_dims}D: for {input.dim()}D input, output_size must have {num_spatial_dims} or "
                              f"{num_non_spatial_dims + num_spatial_dims} elements (got {len(output_size)})")
-        res = []
-        for d in range(num_spatial_dims):
-            smallest = ((input.size(d + num_non_spatial_dims) - 1) * stride[d] - 2 * padding[d]
-                        + (dilation[d] if dilation is not None else 1) * (kernel_size[d] - 1) + 1)
-            largest = smallest + stride[d] - 1
-            if output_size[d] < smallest or output_size[d] > largest:
-                raise ValueError(f"requested an output size of {output_size}, but valid sizes range from {smallest} to {largest} in dimension "
-                                 f"{d} (for an input of {tuple(input.size()[2:])})")
-            res.append(output_size[d] - smallest)
+        smallest = [(input.size(d + num_non_spatial_dims) - 1) * stride[d] - 2 * padding[d]
+                    + (dilation[d] if dilation is not None else 1) * (kernel_size[d] - 1) + 1 for d in range(num_spatial_dims)]
+        largest = [smallest[d] + stride[d] - 1 for d in range(num_spatial_dims)]
+        for size, low, high in zip(output_size, smallest, largest):
+            if size < low or size > high:
+                raise ValueError(f"requested an output size of {output_size}, but valid sizes range from {smallest} to {largest} "
+                                 f"(for an input of {input.size()[2:]})")
+        res = [output_size[d] - smallest[d] for d in range(num_spatial_dims)]
         return res
 
 
