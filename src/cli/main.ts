@@ -10,6 +10,7 @@ const USAGE = `Usage: vram-ledger COMMAND …
   lsp --stdio                 the language server
   fit ENTRY                   what would make it fit the device
   measure ENTRY               a script that measures the same on your GPU
+  compare FILE                what it measured, or a memory snapshot, beside the prediction
 
 vram-ledger COMMAND --help tells the options of a command.`;
 
@@ -19,13 +20,11 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   run: async () => (await import('./run')).run,
   estimate: async () => (await import('./estimate')).estimate,
   check: async () => (await import('./check')).check,
+  compare: async () => (await import('./compare')).compare,
   measure: async () => (await import('./measure')).measure,
   fit: async () => (await import('./fit')).fit,
   lsp: async () => (await import('./lsp')).lsp,
 };
-
-/** Commands of the contract that a later version has. */
-const LATER = ['compare'];
 
 async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;
@@ -36,10 +35,6 @@ async function main(args: string[]): Promise<number> {
   if (name === '--version') {
     print((await import('./version')).version());
     return 0;
-  }
-  if (LATER.includes(name)) {
-    complain(`${name} is not in this version`);
-    return 2;
   }
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined) {

@@ -130,7 +130,7 @@ function figureRows(account: Account): [string, string, string][] {
     'process',
     `${atLeast(account)}${formatBytes(process.bytes)}`,
     process.context_known
-      ? `reserved, and a CUDA context of ${formatBytes(process.context)}`
+      ? `reserved, and a${process.context_measured === true ? ' measured' : ''} CUDA context of ${formatBytes(process.context)}`
       : 'reserved; the CUDA context comes on top, its size is not known for this device',
   ]);
   return rows;

@@ -25,6 +25,8 @@ export interface DeviceProfile {
   multiProcessorCount: number;
   /** What the CUDA context takes; undefined where no source tells. */
   context?: number;
+  /** Whether the context was measured on the user's own device. */
+  contextSource?: 'measured';
 }
 
 /** The device when none is named. */

@@ -124,7 +124,13 @@ export interface Account {
   optimizer_state: { bytes: number };
   phases: Phase[];
   peak: Peak;
-  process: { bytes: number; context: number; context_known: boolean };
+  process: {
+    bytes: number;
+    context: number;
+    context_known: boolean;
+    /** Whether the context was measured on the user's own device. */
+    context_measured?: boolean;
+  };
   memory: { total: number; fits: boolean; overflow?: OverflowAccount };
   flops: { forward: number; backward: number };
   growth: Record<string, string>;

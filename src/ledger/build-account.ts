@@ -58,7 +58,12 @@ export function buildAccount(record: StepRecord, options: AccountOptions = {}): 
     optimizer_state: record.optimizerState,
     phases,
     peak,
-    process: { bytes: peak.reserved + context, context, context_known: device.context !== undefined },
+    process: {
+      bytes: peak.reserved + context,
+      context,
+      context_known: device.context !== undefined,
+      ...(device.contextSource === 'measured' ? { context_measured: true } : {}),
+    },
     memory: {
       total: device.memory,
       fits: record.overflow === undefined && peak.reserved + context <= device.memory,

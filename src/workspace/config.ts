@@ -98,7 +98,7 @@ export function splitTarget(target: string): { file: string; expression: string 
   return { file: target.slice(0, at).trim(), expression: expression === '' ? undefined : expression };
 }
 
-const TOP_KEYS = ['$schema', 'device', 'margin', 'python', 'paths', 'entries'];
+const TOP_KEYS = ['$schema', 'device', 'margin', 'python', 'paths', 'measured', 'entries'];
 const MODEL_KEYS = [
   'model',
   'inputs',
@@ -148,6 +148,8 @@ class ConfigReader {
   private readonly lines: LineIndex;
   private readonly config = emptyConfig();
   private entry: string | undefined;
+  /** By the device's id. */
+  private readonly calibration = new Map<string, Partial<DeviceProfile>>();
 
   constructor(private readonly text: string) {
     this.lines = new LineIndex(text);
@@ -179,8 +181,10 @@ class ConfigReader {
   private top(tree: Node): void {
     const { config } = this;
     const properties = this.properties(tree, TOP_KEYS);
+    const measured = properties.get('measured');
+    if (measured !== undefined) this.readMeasured(measured.value);
     const device = properties.get('device');
-    if (device !== undefined) config.device = this.device(device.value) ?? config.device;
+    config.device = (device && this.device(device.value)) ?? this.calibrated(config.device);
     const margin = properties.get('margin');
     if (margin !== undefined) config.margin = this.margin(margin.value) ?? config.margin;
     config.python = this.string(properties.get('python'));
@@ -197,6 +201,35 @@ class ConfigReader {
       if (entry !== undefined) config.entries.push(entry);
       this.entry = undefined;
     }
+  }
+
+  /** `"measured": { "rtx-4090": { "context": "452MiB" } }`: what `vram-ledger compare --keep` found on a device. */
+  private readMeasured(node: Node): void {
+    if (node.type !== 'object') {
+      this.problem('"measured" is an object: { "rtx-4090": { "context": "452MiB" } }', node);
+      return;
+    }
+    for (const [id, { value }] of this.properties(node)) {
+      if (value.type !== 'object') {
+        this.problem(`what was measured of "${id}" is an object: { "context": "452MiB" }`, value);
+        continue;
+      }
+      const properties = this.properties(value, ['context', 'memory']);
+      const [context, memory] = ['context', 'memory'].map((key) => {
+        const property = properties.get(key);
+        return property === undefined ? undefined : this.size(property.value, key);
+      });
+      this.calibration.set(id, {
+        ...(context === undefined ? {} : { context, contextSource: 'measured' }),
+        ...(memory === undefined ? {} : { memory, memorySource: 'measured' }),
+      });
+    }
+  }
+
+  /** A device with what was measured of it. */
+  private calibrated(device: DeviceProfile): DeviceProfile {
+    const known = this.calibration.get(device.id);
+    return known === undefined ? device : { ...device, ...known };
   }
 
   private readEntry(name: string, { key, value }: Property): Entry | undefined {
@@ -359,7 +392,9 @@ class ConfigReader {
       return undefined;
     }
     try {
-      return parseDevice(value as string | DeviceDescription);
+      const device = parseDevice(value as string | DeviceDescription);
+      // What the user writes of a device is what counts.
+      return node.type === 'object' ? device : this.calibrated(device);
     } catch (error) {
       if (!(error instanceof DeviceError)) throw error;
       this.problem(error.message, node);
