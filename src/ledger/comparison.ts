@@ -1,6 +1,6 @@
 /** A prediction beside what was measured on a device: phase by phase, and by line where a memory snapshot tells. All sizes are bytes. */
 import type { Account, PhaseName } from './account';
-import type { MemorySnapshot, SnapshotFrame } from './memory-snapshot';
+import type { MemorySnapshot, SnapshotAllocation } from './memory-snapshot';
 import type { StepRecord } from './step';
 
 /** A figure in theory and measured; either may be missing. */
@@ -125,10 +125,10 @@ export function compareMeasured(account: Account, measured: Measured): Compariso
   const phases: Comparison['phases'] = [];
   for (const { name, peak_allocated, end_allocated } of measured.phases) {
     const own = account.phases.find((phase) => phase.name === name);
-    phases.push(
-      { name, kind: 'peak', predicted: own?.peak_allocated, measured: peak_allocated },
-      { name, kind: 'end', predicted: own?.end_allocated, measured: end_allocated },
-    );
+    // The peak is not reset between the optimizer's step and zero_grad.
+    if (name !== 'zero_grad')
+      phases.push({ name, kind: 'peak', predicted: own?.peak_allocated, measured: peak_allocated });
+    phases.push({ name, kind: 'end', predicted: own?.end_allocated, measured: end_allocated });
   }
   const allocated = Math.max(...measured.phases.map((phase) => phase.peak_allocated));
   const requested = Math.max(...measured.phases.map((phase) => phase.peak_requested));
@@ -249,18 +249,15 @@ function predictedLines(record: StepRecord): PlacedBytes[] {
 }
 
 /** Where a stack of PyTorch's puts an allocation: the innermost line outside PyTorch, or what of PyTorch made it. */
-function placeOf(frames: readonly SnapshotFrame[]): { file: string; line: number | undefined } {
-  const isTorch = ({ file }: SnapshotFrame): boolean => /(^|\/)torch\//.test(file);
-  for (const frame of frames) {
-    if (/\/torch\/optim\//.test(frame.file)) return { file: 'optimizer', line: undefined };
-    if (/\/torch\/(_tensor|autograd\/(__init__|graph))\.py$/.test(frame.file) && /backward/.test(frame.name))
+function placeOf({ frames, inHistory }: SnapshotAllocation): { file: string; line: number | undefined } {
+  if (frames.length === 0) return { file: inHistory ? 'backward' : 'unknown', line: undefined };
+  for (const { file, line, name } of frames) {
+    if (/\/torch\/optim\//.test(file)) return { file: 'optimizer', line: undefined };
+    if (/\/torch\/autograd\/graph\.py$/.test(file) && name === '_engine_run_backward')
       return { file: 'backward', line: undefined };
-    if (/\/torch\/nn\/modules\/module\.py$/.test(frame.file) && frame.name === '_apply')
+    if (/\/torch\/nn\/modules\/module\.py$/.test(file) && name === '_apply')
       return { file: 'parameters', line: undefined };
-    if (!isTorch(frame) && frame.line > 0 && frame.file.endsWith('.py')) {
-      // PyTorch's own frames around the innermost line of the program say nothing more.
-      return { file: frame.file, line: frame.line };
-    }
+    if (!/(^|\/)torch\//.test(file) && line > 0 && file.endsWith('.py')) return { file, line };
   }
   return { file: 'unknown', line: undefined };
 }
@@ -279,8 +276,9 @@ function pairLines(predicted: readonly PlacedBytes[], snapshot: MemorySnapshot):
     const pair = at(file, line);
     pair.predicted = (pair.predicted ?? 0) + bytes;
   }
-  for (const { bytes, frames } of snapshot.atPeak) {
-    const { file, line } = placeOf(frames);
+  for (const allocation of snapshot.atPeak) {
+    const { bytes } = allocation;
+    const { file, line } = placeOf(allocation);
     const pair = at(line === undefined ? file : sameFile(file, files), line);
     pair.measured = (pair.measured ?? 0) + bytes;
   }

@@ -17,6 +17,8 @@ export interface SnapshotAllocation {
   bytes: number;
   /** Innermost first; empty where none was recorded. */
   frames: readonly SnapshotFrame[];
+  /** Whether the history has it: without frames it was then made by a thread that runs no Python, the one of the backward pass. */
+  inHistory: boolean;
 }
 
 export interface MemorySnapshot {
@@ -52,6 +54,7 @@ export function readSnapshot(data: Uint8Array): MemorySnapshot {
 interface Live {
   bytes: number;
   event: PickleValue;
+  inHistory: boolean;
 }
 
 function replay(
@@ -71,7 +74,10 @@ function replay(
         typeof field(block, 'requested_size') === 'number' ? numberOf(block, 'requested_size') : size;
       now.allocated += size;
       now.requested += bytes;
-      current.push({ address: numberOf(block, 'address', 0), live: { bytes, event: block } });
+      current.push({
+        address: numberOf(block, 'address', 0),
+        live: { bytes, event: block, inHistory: false },
+      });
     }
   }
   // What the trace allocated and freed, from its end backwards: what lived before it.
@@ -147,16 +153,21 @@ function livingAt(
     const address = numberOf(event, 'addr', 0);
     if (action === 'alloc') {
       seen.add(address);
-      if (i <= peakEvent) living.set(address, { bytes: numberOf(event, 'size'), event });
+      if (i <= peakEvent) living.set(address, { bytes: numberOf(event, 'size'), event, inHistory: true });
     } else if (action === 'free_completed') {
       // Freed without having been allocated in the trace: it lived from before it.
-      if (!seen.has(address) && i > peakEvent) living.set(address, { bytes: numberOf(event, 'size'), event });
+      if (!seen.has(address) && i > peakEvent)
+        living.set(address, { bytes: numberOf(event, 'size'), event, inHistory: false });
       if (i <= peakEvent) living.delete(address);
       seen.add(address);
     }
   });
   for (const { address, live } of current) if (!seen.has(address)) living.set(address, live);
-  return [...living.values()].map(({ bytes, event }) => ({ bytes, frames: framesOf(event) }));
+  return [...living.values()].map(({ bytes, event, inHistory }) => ({
+    bytes,
+    frames: framesOf(event),
+    inHistory,
+  }));
 }
 
 function framesOf(event: PickleValue): SnapshotFrame[] {
