@@ -16,7 +16,7 @@ import sys
 here = pathlib.Path(__file__).resolve().parent
 examples = here.parent.parent / "examples"
 python = os.environ.get("TRUTH_PYTHON")
-helpers = ("mistake", "stage", "optimizer_steps")  # what scripts import
+helpers = ("mistake", "optimizer_steps", "small_models", "stage")  # what scripts import
 
 
 def output_of(script, *args):
