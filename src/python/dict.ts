@@ -15,10 +15,14 @@ export interface KeyByContent {
   toKey(): Key | undefined;
 }
 
-/** Raised (as TypeError by the machine) for a list, a dict, a set or an object with `__hash__ = None`. */
-export class UnhashableError extends Error {
-  constructor(readonly typeName: string) {
-    super(`unhashable type: '${typeName}'`);
+/**
+ * Raised (as TypeError by the machine) for a list, a dict, a set or an object with `__hash__ = None`. No Error: programs try it often, and
+ * nobody looks at a stack of ours.
+ */
+export class UnhashableError {
+  constructor(readonly typeName: string) {}
+  get message(): string {
+    return `unhashable type: '${this.typeName}'`;
   }
 }
 

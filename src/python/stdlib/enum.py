@@ -2,6 +2,7 @@
 
 import sys
 from _functools_native import inherited as _inherited, kind_of_name as _kind_of_name
+from _host import accelerate as _accelerate
 from operator import or_ as _or_
 from types import DynamicClassAttribute as _DynamicClassAttribute
 
@@ -154,6 +155,9 @@ class _EnumDict(dict):
                 self[name] = value
         for name, value in more_members.items():
             self[name] = value
+
+
+_accelerate(_EnumDict.__setitem__, 'enum._EnumDict.__setitem__')
 
 
 class EnumType(type):
@@ -469,6 +473,10 @@ class EnumType(type):
 
     @classmethod
     def _find_data_type_(mcls, class_name, bases):
+        if len(bases) == 1 and isinstance(bases[0], EnumType):
+            # What was found for it holds for what derives from it alone.
+            member_type = bases[0]._member_type_
+            return None if member_type is object else member_type
         data_types = set()
         base_chain = set()
         for chain in bases:

@@ -4,6 +4,7 @@ __all__ = ['update_wrapper', 'wraps', 'WRAPPER_ASSIGNMENTS', 'WRAPPER_UPDATES', 
            'lru_cache', 'reduce', 'partial', 'partialmethod', 'singledispatch', 'singledispatchmethod', 'cached_property']
 
 from _functools_native import _lru_cache_wrapper, cmp_to_key, partial, reduce
+from _host import accelerate as _accelerate
 from types import GenericAlias
 from _thread import RLock
 
@@ -24,6 +25,9 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
         getattr(wrapper, attr).update(getattr(wrapped, attr, {}))
     wrapper.__wrapped__ = wrapped
     return wrapper
+
+
+_accelerate(update_wrapper, 'functools.update_wrapper')
 
 
 def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):

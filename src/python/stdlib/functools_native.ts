@@ -324,7 +324,8 @@ function makeCacheClass(): PyClass {
   return cls;
 }
 
-function kindOfName(className: string, name: string): string {
+/** What kind a name in the body of an enumeration is of. */
+export function kindOfName(className: string, name: string): string {
   if (!name.endsWith('_') && !name.startsWith('_')) return 'plain';
   const n = name.length;
   const prefix = `_${className}__`;

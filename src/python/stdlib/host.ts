@@ -5,6 +5,7 @@ import { nativeModule } from '../native.js';
 import { PyList, PyUnknown, type PyModule } from '../objects.js';
 import { EMBEDDED } from '../code_archive.js';
 import type { VM } from '../vm.js';
+import { acceleratedNatives } from './accelerated.js';
 import { textArgument } from './support.js';
 
 /** The folder where a program starts: that of its script. */
@@ -27,6 +28,7 @@ export function absolute(vm: VM, path: string): string {
 export function hostModule(_vm: VM): PyModule {
   const pathOf = (vm: VM, path: Value): string => absolute(vm, textArgument(vm, path, 'path'));
   return nativeModule('_host', {
+    ...acceleratedNatives,
     'getcwd()': workingDirectory,
     'isfile(path, /)': (vm, path: Value) =>
       path instanceof PyUnknown ? false : vm.host.isFile(pathOf(vm, path)) || isWritten(pathOf(vm, path)),

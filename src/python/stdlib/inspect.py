@@ -6,6 +6,7 @@ import sys
 import types
 from keyword import iskeyword
 from collections import OrderedDict, namedtuple
+from _host import accelerate as _accelerate
 from _inspect import parameters as _native_parameters
 
 CO_OPTIMIZED = 1
@@ -221,6 +222,8 @@ def getmro(cls):
 
 def unwrap(func, *, stop=None):
     """The function at the end of a chain of `__wrapped__`."""
+    if not hasattr(func, '__wrapped__'):
+        return func
     seen = {id(func)}
     f = func
     while not isinstance(func, type) and hasattr(func, '__wrapped__') and (stop is None or not stop(func)):
@@ -983,7 +986,7 @@ class Signature:
                         raise ValueError('duplicate parameter name: {!r}'.format(name))
                     params[name] = param
             else:
-                params = OrderedDict((param.name, param) for param in parameters)
+                params = OrderedDict([(param.name, param) for param in parameters])
         self._parameters = types.MappingProxyType(params)
         self._return_annotation = return_annotation
 
@@ -1136,6 +1139,8 @@ class Signature:
 
 def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
     """The annotations of a class, function or module; as a new dict."""
+    if not eval_str and type(obj) is types.FunctionType:
+        return dict(obj.__annotations__)
     if isinstance(obj, type):
         ann = obj.__dict__.get('__annotations__', None)
         if isinstance(ann, types.GetSetDescriptorType):
@@ -1182,6 +1187,9 @@ def _parameter(name, kind, default, annotation, make=object.__new__):
     made._annotation = annotation
     made._name = name
     return made
+
+
+_accelerate(_parameter, 'inspect._parameter')
 
 
 def _signature_from_function(cls, func, globals=None, locals=None, eval_str=False, skip_bound_arg=False):

@@ -7,7 +7,7 @@ import functools
 import operator
 import sys
 import types
-from _host import is_unknown as _is_unknown
+from _host import accelerate as _accelerate, is_unknown as _is_unknown, keep_alias as _keep_alias
 from abc import ABCMeta, abstractmethod
 from types import GenericAlias, MethodDescriptorType, MethodWrapperType, WrapperDescriptorType
 
@@ -181,13 +181,9 @@ class _SpecialForm(_Final, _NotIterable, _root=True):
         raise TypeError(f'{self} cannot be used with issubclass()')
 
     def __getitem__(self, parameters):
-        if isinstance(parameters, type):
-            # The same class again gives the same alias.
-            made = self._made.get(parameters)
-            if made is None:
-                made = self._made[parameters] = self._getitem(self, parameters)
-            return made
-        return self._getitem(self, parameters)
+        made = self._getitem(self, parameters)
+        _keep_alias(self._made, parameters, made)
+        return made
 
 
 class _AnyMeta(type):
@@ -703,11 +699,11 @@ class _SpecialGenericAlias(_NotIterable, _BaseGenericAlias, _root=True):
             self.__doc__ = f'A generic version of {origin.__module__}.{origin.__qualname__}.'
 
     def __getitem__(self, params):
-        if isinstance(params, type) and self._nparams == 1:
-            made = self._made.get(params)
-            if made is None:
-                made = self._made[params] = self.copy_with((_type_check(params, 'Parameters to generic types must be types.'),))
-            return made
+        made = self._subscript(params)
+        _keep_alias(self._made, params, made)
+        return made
+
+    def _subscript(self, params):
         if not isinstance(params, tuple):
             params = (params,)
         msg = 'Parameters to generic types must be types.'
@@ -757,11 +753,15 @@ class _CallableGenericAlias(_GenericAlias, _root=True):
         return operator.getitem, (Callable, args)
 
 
+_accelerate(_SpecialForm.__getitem__, 'typing.__getitem__')
+_accelerate(_SpecialGenericAlias.__getitem__, 'typing.__getitem__')
+
+
 class _CallableType(_SpecialGenericAlias, _root=True):
     def copy_with(self, params):
         return _CallableGenericAlias(self.__origin__, params, name=self._name, inst=self._inst)
 
-    def __getitem__(self, params):
+    def _subscript(self, params):
         if not isinstance(params, tuple) or len(params) != 2:
             raise TypeError('Callable must be used as Callable[[arg, ...], result].')
         args, result = params
@@ -774,7 +774,7 @@ class _CallableType(_SpecialGenericAlias, _root=True):
 
 
 class _TupleType(_SpecialGenericAlias, _root=True):
-    def __getitem__(self, params):
+    def _subscript(self, params):
         if not isinstance(params, tuple):
             params = (params,)
         if len(params) >= 2 and params[-1] is ...:
