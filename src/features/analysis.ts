@@ -128,7 +128,6 @@ export class Analysis {
     string,
     { project: Project; filesVersion: number; search: SearchPath }
   >();
-  private readonly changes = new Map<string, Account>();
   private filesVersion = 0;
   /** The results whose records are kept, the newest last. */
   private recent: Result[] = [];
@@ -574,20 +573,6 @@ export class Analysis {
     // What was found before a newer edit is not all; the edit may be undone.
     if (this.options.edits?.() !== edits) result.growth = undefined;
     return true;
-  }
-
-  /** The account of a target with another text of one of its files. */
-  accountWith(target: Target, path: string, text: string): Account {
-    const key = `${target.key}\n${this.identityOf(target)}\n${path}\n${text}`;
-    const known = this.changes.get(key);
-    if (known !== undefined) return known;
-    const result = this.execute(target, {
-      quick: this.states.get(target.key)?.current?.quick === true,
-      overrides: new Map([[path, text]]),
-    });
-    if (this.changes.size > 32) this.changes.clear();
-    this.changes.set(key, result.account);
-    return result.account;
   }
 
   /** The models that an entry of a config text would stand for; for what is not in the config yet. */

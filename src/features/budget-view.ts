@@ -2,7 +2,7 @@
 import { CATEGORIES, type Account, type Category, type PhaseName } from '../ledger/account';
 import type { TimelineDrawing } from '../ledger/timeline-points';
 import { relativeTo } from '../workspace/paths';
-import type { Analysis, Figures } from './analysis';
+import type { Analysis, Figures, Result } from './analysis';
 import { describeShape, layerTree, type LayerNode } from './layers';
 import { describeTarget, type Target } from './targets';
 import { budgetOf, CATEGORY_NAMES, deviceName, deviceOf, PHASE_NAMES, trustOf, type Trust } from './words';
@@ -114,6 +114,21 @@ export function targetsShown(analysis: Analysis, path: string | undefined): Targ
 
 function figuresFor(analysis: Analysis, target: Target, figures: Figures): BudgetFigures {
   const good = figures.good!;
+  const lastDrawing = good.drawing ?? lastDrawn.get(target.key);
+  if (lastDrawing !== undefined) lastDrawn.set(target.key, lastDrawing);
+  return figuresOfResult(analysis, target, { ...good, drawing: lastDrawing }, trustOf(figures) ?? 'stale');
+}
+
+/** The drawings of targets, which stay until a newer one is made. */
+const lastDrawn = new Map<string, TimelineDrawing>();
+
+/** The figures of one run of a target, as the sidebar shows them. */
+export function figuresOfResult(
+  analysis: Analysis,
+  target: Target,
+  good: Result,
+  trust: Trust,
+): BudgetFigures {
   const { account } = good;
   const { peak, process } = account;
   const budget = budgetOf(target, account);
@@ -124,7 +139,7 @@ function figuresFor(analysis: Analysis, target: Target, figures: Figures): Budge
     return { path: file, line: now, text: `${relativeTo(root, file)}:${now}` };
   };
   return {
-    trust: trustOf(figures) ?? 'stale',
+    trust,
     device: deviceName(deviceOf(target)),
     setting: settingOf(account),
     limit: budget.limit,

@@ -1,48 +1,123 @@
 /** Changes that are offered where the cursor is, each with what it brings, found by running the model again with it. */
-import { checkpointSites, type CheckpointSite } from '../advice/checkpoint';
-import { formatBytes, type Account } from '../ledger/account';
+import { evaluate, title } from '../advice/evaluate';
+import type { Action } from '../advice/action';
+import { findActions } from '../advice/find';
 import type { Analysis, Figures } from './analysis';
 import { assumptionsOf } from './assumptions';
+import { fileEdits } from './changes';
 import { pinEdit } from './config-edits';
 import { firstConfig } from './first-config';
-import { layerTree, type LayerNode } from './layers';
-import { applyEdits, type FileEdit, type Range, type TextEdit } from './text';
+import { subjectOf } from './subjects';
+import type { FileEdit, Range } from './text';
 import type { Target } from './targets';
 import { budgetOf } from './words';
 
 export interface CodeAction {
   title: string;
   kind: 'quickfix' | 'refactor.rewrite';
-  edit: FileEdit;
+  /** By file. */
+  edits: FileEdit[];
   /** Whether it is the one that a person most likely wants. */
   preferred: boolean;
   /** The code of the diagnostic that it answers. */
-  fixes: 'budget' | undefined;
+  fixes: string | undefined;
+}
+
+export interface CodeActionOptions {
+  /** Whether the person asked: then what changes the config is offered too, on the model's own line. */
+  invoked: boolean;
 }
 
 /** What saves less than this is not worth its time. */
 const LEAST_SAVING = 2 ** 20;
+/** Milliseconds after which no more actions are tried. */
+const TIME = 4000;
 
 /** The actions at a range of a file. Runs the model again where a change is possible. */
-export function codeActionsAt(analysis: Analysis, path: string, range: Range): CodeAction[] {
+export function codeActionsAt(
+  analysis: Analysis,
+  path: string,
+  range: Range,
+  { invoked }: CodeActionOptions = { invoked: true },
+): CodeAction[] {
   const document = analysis.files.document(path);
   if (document === undefined || analysis.files.isBroken(path)) return [];
-  const actions: CodeAction[] = [];
+  const actions = mistakeFixes(analysis, path, range);
   const target = analysis.focusOf(path);
-  if (target === undefined) return [];
+  if (target === undefined) return actions;
   const figures = analysis.figuresOf(target);
   const onModel = analysis
     .targetsOf(path)
     .find(({ anchor }) => anchor.start.line >= range.start.line && anchor.start.line <= range.end.line);
-  const trains = target.kind === 'script' || target.model.target.mode === 'train';
-  if (figures.current !== undefined && figures.current.account.status !== 'failed' && trains) {
-    const over = budgetOf(target, figures.current.account).over;
-    // On the model's own line everything that helps is offered, if help is needed.
-    const everywhere = over && onModel?.anchorName === target.anchorName;
-    actions.push(...checkpointActions(analysis, figures, path, everywhere ? undefined : range, over));
+  if (figures.current !== undefined && figures.current.account.status !== 'failed') {
+    const isOnModel = onModel !== undefined && onModel.anchorName === target.anchorName;
+    actions.push(...measuredActions(analysis, figures, path, range, isOnModel, invoked));
   }
   if (onModel !== undefined) actions.push(...configActions(analysis, onModel, path));
   return actions;
+}
+
+/** What mends the memory mistakes there. */
+function mistakeFixes(analysis: Analysis, path: string, range: Range): CodeAction[] {
+  return analysis.mistakesIn(path).flatMap(({ code, line, fix }): CodeAction[] => {
+    if (fix === undefined || line - 1 < range.start.line || line - 1 > range.end.line) return [];
+    const edits = fix.edits.map(({ line: from, col, endLine, endCol, text }) => ({
+      range: { start: { line: from - 1, character: col }, end: { line: endLine - 1, character: endCol } },
+      newText: text,
+    }));
+    return [
+      {
+        title: fix.title,
+        kind: 'quickfix',
+        edits: [{ path, create: false, edits }],
+        preferred: true,
+        fixes: code,
+      },
+    ];
+  });
+}
+
+/** The actions that lower the peak, the one that saves most first. */
+function measuredActions(
+  analysis: Analysis,
+  { current, target }: Figures,
+  path: string,
+  range: Range,
+  isOnModel: boolean,
+  invoked: boolean,
+): CodeAction[] {
+  const result = current!;
+  const { over } = budgetOf(target, result.account);
+  const subject = subjectOf(analysis, target, result);
+  const isHere = ({ place }: Action): boolean => {
+    // On the model's own line everything is offered, if help is needed or the person asks.
+    if (isOnModel && (over || invoked)) return true;
+    if (place === undefined || place.file !== path) return false;
+    return place.line - 1 <= range.end.line && place.endLine - 1 >= range.start.line;
+  };
+  const end = analysis.now() + TIME;
+  const found: { action: CodeAction; saved: number }[] = [];
+  for (const action of findActions(subject)) {
+    if (!action.applies || !isHere(action)) continue;
+    if (analysis.now() > end) break;
+    const evaluation = evaluate(subject, [action]);
+    if (evaluation === undefined || evaluation.error !== undefined || evaluation.saved < LEAST_SAVING)
+      continue;
+    const edits = fileEdits(target, action.change);
+    if (edits.every((each) => each.edits.length === 0)) continue;
+    found.push({
+      saved: evaluation.saved,
+      action: {
+        title: title(action, evaluation),
+        kind: over ? 'quickfix' : 'refactor.rewrite',
+        edits,
+        preferred: false,
+        fixes: over ? 'budget' : undefined,
+      },
+    });
+  }
+  found.sort((a, b) => b.saved - a.saved);
+  return found.map(({ action }, i) => ({ ...action, preferred: over && i === 0 }));
 }
 
 function configActions(analysis: Analysis, target: Target, path: string): CodeAction[] {
@@ -54,7 +129,7 @@ function configActions(analysis: Analysis, target: Target, path: string): CodeAc
     actions.push({
       title: 'Pin these inputs in vram-ledger.json',
       kind: 'quickfix',
-      edit,
+      edits: [edit],
       preferred: false,
       fixes: undefined,
     });
@@ -63,75 +138,9 @@ function configActions(analysis: Analysis, target: Target, path: string): CodeAc
     actions.push({
       title: 'Create vram-ledger.json from what was inferred',
       kind: 'quickfix',
-      edit: config,
+      edits: [config],
       preferred: false,
       fixes: undefined,
     });
   return actions;
-}
-
-function checkpointActions(
-  analysis: Analysis,
-  figures: Figures,
-  path: string,
-  range: Range | undefined,
-  over: boolean,
-): CodeAction[] {
-  const { text, result } = analysis.files.document(path)!;
-  const { account } = figures.current!;
-  const sites = checkpointSites(result.module, text, (className, attribute) =>
-    isSequential(account, className, attribute),
-  );
-  const wanted = sites.filter(
-    ({ line, endLine }) =>
-      range === undefined || (line - 1 <= range.end.line && endLine - 1 >= range.start.line),
-  );
-  return wanted
-    .flatMap((site) => {
-      const edits = editsOf(site);
-      const after = analysis.accountWith(figures.target, path, applyEdits(text, edits));
-      if (after.status === 'failed') return [];
-      const saving = account.peak.allocated - after.peak.allocated;
-      if (saving < LEAST_SAVING) return [];
-      const action: CodeAction = {
-        title: titleOf(site, saving, account, after),
-        kind: over ? 'quickfix' : 'refactor.rewrite',
-        edit: { path, create: false, edits },
-        preferred: false,
-        fixes: over ? 'budget' : undefined,
-      };
-      return [{ action, saving }];
-    })
-    .sort((a, b) => b.saving - a.saving)
-    .map(({ action }, i) => ({ ...action, preferred: over && i === 0 }));
-}
-
-function titleOf({ kind, name }: CheckpointSite, saving: number, before: Account, after: Account): string {
-  const total = (account: Account): number => account.flops.forward + account.flops.backward;
-  const extra = total(before) === 0 ? 0 : (100 * (total(after) - total(before))) / total(before);
-  const cost = extra >= 0.5 ? `, about ${Math.round(extra)}% more compute` : '';
-  const what = kind === 'loop' ? "this loop's blocks" : name;
-  return `Checkpoint ${what} (saves ${formatBytes(saving)} at the peak${cost})`;
-}
-
-function editsOf({ edits }: CheckpointSite): TextEdit[] {
-  return edits.map(({ line, col, endLine, endCol, text }) => ({
-    range: { start: { line: line - 1, character: col }, end: { line: endLine - 1, character: endCol } },
-    newText: text,
-  }));
-}
-
-/** Whether instances of a class hold an nn.Sequential under an attribute. */
-function isSequential(account: Account, className: string, attribute: string): boolean {
-  const visit = (node: LayerNode): boolean =>
-    node.children.some(
-      (child) =>
-        (node.module.class === className &&
-          child.module.path.split('.').pop() === attribute &&
-          child.module.class === 'Sequential' &&
-          child.children.length > 1) ||
-        visit(child),
-    );
-  const root = layerTree(account);
-  return root !== undefined && visit(root);
 }

@@ -1,5 +1,5 @@
 /** Changes of vram-ledger.json, made so that its comments and its layout stay. */
-import { modify, type FormattingOptions, type JSONPath } from 'jsonc-parser';
+import { applyEdits as applyPlain, modify, type FormattingOptions, type JSONPath } from 'jsonc-parser';
 import { DEFAULT_DEVICE } from '../device/profiles';
 import { formatInputSpec } from '../workspace/input-spec';
 import type { Model } from '../workspace/models';
@@ -51,12 +51,47 @@ export function setInConfig(project: Project, path: JSONPath, value: unknown): F
   return { path: configPath, create: false, edits };
 }
 
+/** The edit that writes several values into the config, as one piece. */
+export function replaceConfig(
+  project: Project,
+  values: readonly [path: JSONPath, value: unknown][],
+): FileEdit {
+  const { configPath, configText } = project;
+  if (configText === undefined) {
+    const config: Record<string, unknown> = { device: project.config.device.id };
+    for (const [path, value] of values) setIn(config, path, value);
+    return createFile(configPath, `${JSON.stringify(config, null, 2)}\n`);
+  }
+  let text = configText;
+  for (const [path, value] of values)
+    text = applyPlain(text, modify(text, path, value, { formattingOptions: FORMAT }));
+  let start = 0;
+  while (start < text.length && start < configText.length && text[start] === configText[start]) start++;
+  let end = 0;
+  const most = Math.min(text.length, configText.length) - start;
+  while (end < most && text[text.length - 1 - end] === configText[configText.length - 1 - end]) end++;
+  const lines = new LineIndex(configText);
+  const from = lines.at(start);
+  const to = lines.at(configText.length - end);
+  const range = {
+    start: { line: from.line - 1, character: from.column - 1 },
+    end: { line: to.line - 1, character: to.column - 1 },
+  };
+  return {
+    path: configPath,
+    create: false,
+    edits: text === configText ? [] : [{ range, newText: text.slice(start, text.length - end) }],
+  };
+}
+
 function newConfig(project: Project, path: JSONPath, value: unknown): FileEdit {
-  const config: Record<string, unknown> = { device: project.config.device.id };
-  let at: Record<string, unknown> = config;
+  return replaceConfig(project, [[path, value]]);
+}
+
+function setIn(config: Record<string, unknown>, path: JSONPath, value: unknown): void {
+  let at = config;
   path.slice(0, -1).forEach((key) => (at = (at[key] ??= {}) as Record<string, unknown>));
   at[path[path.length - 1]!] = value;
-  return createFile(project.configPath, `${JSON.stringify(config, null, 2)}\n`);
 }
 
 /** A file with a text, which is not there yet. */

@@ -1,6 +1,7 @@
 /** The language server: translates between the protocol and the features, and holds no logic of its own. */
 import {
   CodeActionKind,
+  CodeActionTriggerKind,
   CodeLensRefreshRequest,
   DiagnosticSeverity,
   DidChangeConfigurationNotification,
@@ -14,6 +15,7 @@ import {
   TextDocumentSyncKind,
   type ClientCapabilities,
   type CodeAction,
+  type CodeActionContext,
   type CodeLens,
   type Connection,
   type Diagnostic,
@@ -68,6 +70,8 @@ export interface PlatformFiles {
 }
 
 const PULL = 'vram-ledger';
+/** The annotation of edits that are shown before they are made. */
+const PREVIEW = 'preview';
 /** Milliseconds that a person waits who asks what can be done. */
 const ACTION_PATIENCE = 5000;
 
@@ -124,12 +128,7 @@ class Server {
       items: await this.ask(textDocument.uri, [], (path) => this.diagnostics(path)),
     }));
     connection.onCodeAction(({ textDocument, range, context }) =>
-      this.ask(
-        textDocument.uri,
-        [],
-        (path) => this.codeActions(path, range, context.diagnostics),
-        ACTION_PATIENCE,
-      ),
+      this.ask(textDocument.uri, [], (path) => this.codeActions(path, range, context), ACTION_PATIENCE),
     );
     connection.onExecuteCommand(({ command, arguments: args }) => {
       const [uri, key] = (args ?? []) as [string | undefined, string | undefined];
@@ -440,30 +439,52 @@ class Server {
   private codeActions(
     path: string,
     range: { start: { line: number; character: number }; end: { line: number; character: number } },
-    context: Diagnostic[],
+    context: CodeActionContext,
   ): CodeAction[] {
     if (!path.endsWith('.py')) return [];
-    const budget = context.filter(({ source, code }) => source === 'VRAM Ledger' && code === 'budget');
-    return codeActionsAt(this.analysis, path, range).map(({ title, kind, edit, preferred, fixes }) => ({
-      title,
-      kind,
-      isPreferred: preferred,
-      edit: this.workspaceEdit(edit),
-      ...(fixes === undefined || budget.length === 0 ? {} : { diagnostics: budget }),
-    }));
+    const own = context.diagnostics.filter(({ source }) => source === 'VRAM Ledger');
+    const invoked = context.triggerKind !== CodeActionTriggerKind.Automatic;
+    return codeActionsAt(this.analysis, path, range, { invoked }).map(
+      ({ title, kind, edits, preferred, fixes }) => {
+        const answered = own.filter(({ code }) => code === fixes);
+        return {
+          title,
+          kind,
+          isPreferred: preferred,
+          edit: this.workspaceEdit(edits, path),
+          ...(fixes === undefined || answered.length === 0 ? {} : { diagnostics: answered }),
+        };
+      },
+    );
   }
 
-  private workspaceEdit({ path, create, edits }: FileEdit): WorkspaceEdit {
-    const uri = this.uris.uri(path);
-    const { documentChanges, resourceOperations } = this.capabilities.workspace?.workspaceEdit ?? {};
-    if (documentChanges !== true) return { changes: { [uri]: edits } };
-    const version = this.documents.get(uri)?.version ?? null;
-    const change = { textDocument: { uri, version }, edits };
+  /**
+   * Edits for the client. What changes other files than the one that the person looks at is shown before it is done, where the client can.
+   * @param shown the path of that file; without one nothing is asked
+   */
+  private workspaceEdit(edits: readonly FileEdit[], shown?: string): WorkspaceEdit {
+    const { documentChanges, resourceOperations, changeAnnotationSupport } =
+      this.capabilities.workspace?.workspaceEdit ?? {};
+    if (documentChanges !== true)
+      return { changes: Object.fromEntries(edits.map(({ path, edits: own }) => [this.uris.uri(path), own])) };
+    const asks =
+      shown !== undefined &&
+      changeAnnotationSupport !== undefined &&
+      edits.some(({ path, create }) => path !== shown && !create);
+    const changes = edits.flatMap(({ path, create, edits: own }) => {
+      const uri = this.uris.uri(path);
+      const version = this.documents.get(uri)?.version ?? null;
+      const annotated = asks ? own.map((edit) => ({ ...edit, annotationId: PREVIEW })) : own;
+      const change = { textDocument: { uri, version }, edits: annotated };
+      return create && resourceOperations?.includes('create') === true
+        ? [{ kind: 'create' as const, uri, options: { ignoreIfExists: true } }, change]
+        : [change];
+    });
     return {
-      documentChanges:
-        create && resourceOperations?.includes('create') === true
-          ? [{ kind: 'create', uri, options: { ignoreIfExists: true } }, change]
-          : [change],
+      documentChanges: changes,
+      ...(asks
+        ? { changeAnnotations: { [PREVIEW]: { label: 'VRAM Ledger', needsConfirmation: true } } }
+        : {}),
     };
   }
 
@@ -527,7 +548,7 @@ class Server {
   }
 
   private async apply(edit: FileEdit): Promise<boolean> {
-    const { applied } = await this.connection.workspace.applyEdit(this.workspaceEdit(edit));
+    const { applied } = await this.connection.workspace.applyEdit(this.workspaceEdit([edit]));
     return applied;
   }
 }

@@ -134,11 +134,11 @@ describe('code actions', () => {
     const actions = codeActionsAt(analysis, FILE, { start: at, end: at });
     assert.match(
       actions[0]!.title,
-      /^Checkpoint this loop's blocks \(saves \d[\d.]* MiB at the peak, about 17% more compute\)$/,
+      /^Checkpoint the 8 blocks of self\.blocks: peak \d[\d.]* → \d[\d.]* MiB, \+\d+ % compute/,
     );
     const target = analysis.focusOf(FILE)!;
     const before = analysis.figuresOf(target).current!.account.peak.allocated;
-    analysis.open(FILE, applyEdits(source, actions[0]!.edit.edits));
+    analysis.open(FILE, applyEdits(source, actions[0]!.edits[0]!.edits));
     analysis.settle(FILE, Infinity);
     assert.ok(analysis.figuresOf(target).current!.account.peak.allocated < before / 2);
   });
@@ -155,8 +155,8 @@ describe('code actions', () => {
       ({ title }) => title === 'Pin these inputs in vram-ledger.json',
     )!;
     const path = FILE.replace('model.py', 'vram-ledger.json');
-    assert.equal(pin.edit.path, path);
-    const text = applyEdits(analysis.files.readFile(path)!, pin.edit.edits);
+    assert.equal(pin.edits[0]!.path, path);
+    const text = applyEdits(analysis.files.readFile(path)!, pin.edits[0]!.edits);
     assert.match(text, /\/\/ the card/);
     analysis.open(path, text);
     analysis.settle(FILE, Infinity);
