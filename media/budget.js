@@ -1,7 +1,7 @@
 /**
  * The sidebar's page. It gets the data of src/features/budget-view.ts and draws it; what a person does goes back as messages.
  */
-/* global acquireVsCodeApi, document, window */
+/* global acquireVsCodeApi, document, window, planner */
 'use strict';
 
 const vscode = acquireVsCodeApi();
@@ -20,12 +20,21 @@ const BOTTOM = 22;
 let view;
 
 window.addEventListener('message', ({ data }) => {
+  if (data.type === 'view') {
+    view = data.view;
+    planner.viewChanged(view);
+    redraw();
+  } else if (data.type === 'answer') planner.answered(data);
+  else if (data.type === 'open') planner.open(data.part);
+});
+
+/** Draws all anew; what has the focus keeps it. */
+function redraw() {
   const focused = document.activeElement?.id;
-  view = data;
-  vscode.setState(data);
+  vscode.setState({ view, planner: planner.state() });
   render();
   if (focused) document.getElementById(focused)?.focus();
-});
+}
 
 /** Three digits or so, in binary units. */
 function bytes(count) {
@@ -124,8 +133,9 @@ function figures(of) {
   return [
     ...headline(of),
     bar(of),
+    ...planner.parts(view),
     make('h2', {}, 'The step over time'),
-    ...timeline(of),
+    ...timeline(of, planner.otherFigures()),
     make('h2', { id: 'at-peak' }, 'At the peak'),
     accounts(of),
     make('h2', {}, 'Against the budget'),
@@ -241,11 +251,13 @@ function phases(of) {
   return make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows));
 }
 
-function timeline(of) {
+/** The drawing of the step; `other` is drawn as an outline over it, on the same scale. */
+function timeline(of, other) {
   const { timeline: line } = of;
   if (!line || line.points.length < 2) return [make('p', { class: 'quiet' }, 'Being drawn…')];
   const count = line.points.length;
-  const top = Math.max(...line.reserved, ...line.allocated, 1);
+  const second = other?.timeline?.points.length > 1 ? other.timeline : undefined;
+  const top = Math.max(...line.reserved, ...line.allocated, ...(second?.allocated ?? []), 1);
   const x = (i) => LEFT + (i / (count - 1)) * (WIDTH - LEFT - RIGHT);
   const y = (size) => HEIGHT - BOTTOM - (size / top) * (HEIGHT - TOP - BOTTOM);
   const readout = make(
@@ -263,7 +275,18 @@ function timeline(of) {
       of.phases.map(({ name, peak }) => `${name} up to ${bytes(peak)}`).join(', ') +
       '. Arrow keys move through it.',
   });
-  svg.append(...areas(line, x, y), phaseMarks(line, x), axis(top, y));
+  svg.append(...areas(line, x, y), phaseMarks(line, x), axis(top, y, second !== undefined));
+  if (second)
+    svg.append(
+      draw('polyline', {
+        class: 'what-if',
+        points: second.allocated
+          .map(
+            (size, i) => `${LEFT + (i / (second.allocated.length - 1)) * (WIDTH - LEFT - RIGHT)},${y(size)}`,
+          )
+          .join(' '),
+      }),
+    );
   if (of.limit < top)
     svg.append(
       draw('line', { class: 'limit', x1: LEFT, x2: WIDTH - RIGHT, y1: y(of.limit), y2: y(of.limit) }),
@@ -334,7 +357,7 @@ function phaseMarks(line, x) {
     const middle = (start + stop) / 2;
     const label = stop - start >= name.length * 5.2 ? name : (SHORT[name] ?? name);
     const needed = label.length * 5.2;
-    if (stop - start >= needed - 2 && middle - needed / 2 > lastLabel + 3) {
+    if (stop - start >= needed - 2 && middle - needed / 2 > lastLabel + 6) {
       const text = draw('text', { class: 'phase-name', x: middle, y: HEIGHT - 6, 'text-anchor': 'middle' });
       text.textContent = label;
       group.append(text);
@@ -345,11 +368,13 @@ function phaseMarks(line, x) {
   return group;
 }
 
-function axis(top, y) {
+function axis(top, y, hasOther) {
   const group = draw('g');
   group.append(draw('line', { class: 'axis', x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0) }));
   const text = draw('text', { class: 'axis-label', x: LEFT, y: 9 });
-  text.textContent = `${bytes(top)} reserved at most (dashed)`;
+  text.textContent = hasOther
+    ? `up to ${bytes(top)}; dashed: reserved; line: what if`
+    : `${bytes(top)} reserved at most (dashed)`;
   group.append(text);
   return group;
 }
@@ -388,8 +413,9 @@ window.addEventListener('resize', () => {
 });
 
 const state = vscode.getState();
-if (state) {
-  view = state;
+if (state?.view) {
+  view = state.view;
+  planner.restore(state.planner);
   render();
 } else {
   view = { entries: [], figures: undefined, message: undefined, busy: false, selected: undefined };

@@ -1,23 +1,38 @@
 /** The sidebar's page: the budget, the accounts at the peak, and the step over time. Its drawing is in media/budget.js. */
 import * as vscode from 'vscode';
-import type { BudgetMessage } from '../server/protocol';
+import * as protocol from '../server/protocol';
 
 /** What the page says to us. */
 type PageMessage =
   | { type: 'ready' }
   | { type: 'select'; key: string }
   | { type: 'open'; path: string; line: number }
-  | { type: 'command'; command: string };
+  | { type: 'command'; command: string }
+  | { type: 'ask'; id: number; what: keyof typeof QUESTIONS; params: object };
+
+/** What the page may ask the server. */
+const QUESTIONS = {
+  choices: protocol.WHAT_IF_CHOICES,
+  whatIf: protocol.WHAT_IF,
+  write: protocol.WRITE_WHAT_IF,
+  fit: protocol.FIT,
+  applyFit: protocol.APPLY_FIT,
+} as const;
+
+export interface BudgetHost {
+  select(key: string): void;
+  request<R>(method: string, params: object): Promise<R | undefined>;
+}
 
 export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
-  private message: BudgetMessage | undefined;
+  private message: protocol.BudgetMessage | undefined;
   private listener: () => void = () => {};
   private readonly registration: vscode.Disposable;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
-    private readonly select: (key: string) => void,
+    private readonly host: BudgetHost,
   ) {
     this.registration = vscode.window.registerWebviewViewProvider('vramLedger.budget', this);
   }
@@ -30,9 +45,9 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
     this.listener = listener;
   }
 
-  show(message: BudgetMessage): void {
+  show(message: protocol.BudgetMessage): void {
     this.message = message;
-    void this.view?.webview.postMessage(message.view);
+    this.post({ type: 'view', view: message.view });
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -41,7 +56,7 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
     const media = vscode.Uri.joinPath(this.extensionUri, 'media');
     webview.options = { enableScripts: true, localResourceRoots: [media] };
     webview.html = page(
-      webview.asWebviewUri(vscode.Uri.joinPath(media, 'budget.js')),
+      ['planner.js', 'budget.js'].map((name) => webview.asWebviewUri(vscode.Uri.joinPath(media, name))),
       webview.asWebviewUri(vscode.Uri.joinPath(media, 'budget.css')),
       webview.cspSource,
     );
@@ -54,8 +69,28 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
     this.listener();
   }
 
+  /** Opens a part of the page: `fit`, `what-if`. */
+  open(part: string): void {
+    this.post({ type: 'open', part });
+  }
+
   dispose(): void {
     this.registration.dispose();
+  }
+
+  private post(message: object): void {
+    void this.view?.webview.postMessage(message);
+  }
+
+  /** Hands a question on to the server, and the answer back. */
+  private async ask({ id, what, params }: Extract<PageMessage, { type: 'ask' }>): Promise<void> {
+    const method = QUESTIONS[what] as string | undefined;
+    if (method === undefined) return;
+    try {
+      this.post({ type: 'answer', id, answer: (await this.host.request<unknown>(method, params)) ?? null });
+    } catch (error) {
+      this.post({ type: 'answer', id, error: error instanceof Error ? error.message : String(error) });
+    }
   }
 
   private receive(message: PageMessage): void {
@@ -64,7 +99,7 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
         if (this.message !== undefined) this.show(this.message);
         break;
       case 'select':
-        this.select(message.key);
+        this.host.select(message.key);
         break;
       case 'open': {
         const uri = this.message?.uris[message.path];
@@ -75,6 +110,9 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
         });
         break;
       }
+      case 'ask':
+        void this.ask(message);
+        break;
       case 'command':
         if (message.command.startsWith('vramLedger.')) void vscode.commands.executeCommand(message.command);
         break;
@@ -87,7 +125,7 @@ function nonce(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function page(script: vscode.Uri, style: vscode.Uri, source: string): string {
+function page(scripts: readonly vscode.Uri[], style: vscode.Uri, source: string): string {
   const key = nonce();
   return `<!DOCTYPE html>
 <html lang="${vscode.env.language}">
@@ -100,7 +138,7 @@ function page(script: vscode.Uri, style: vscode.Uri, source: string): string {
 </head>
 <body>
 <main id="root"></main>
-<script nonce="${key}" src="${String(script)}"></script>
+${scripts.map((script) => `<script nonce="${key}" src="${String(script)}"></script>`).join('\n')}
 </body>
 </html>`;
 }

@@ -11,6 +11,8 @@ export function registerCommands(extension: Extension): void {
     'vramLedger.showAssumptions': () => showAssumptions(extension),
     'vramLedger.chooseDevice': () => chooseDevice(extension),
     'vramLedger.showEntry': (_uri?: string, key?: string) => showEntry(extension, key),
+    'vramLedger.fit': () => extension.openPart('fit'),
+    'vramLedger.whatIf': () => extension.openPart('what-if'),
     'vramLedger.restart': () => extension.restart(),
   };
   for (const [id, run] of Object.entries(commands))

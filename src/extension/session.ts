@@ -24,7 +24,7 @@ export class Extension {
   ) {
     const { subscriptions } = context;
     this.statusItem = new StatusItem();
-    this.budget = new BudgetViewProvider(context.extensionUri, (key) => this.select(key));
+    this.budget = new BudgetViewProvider(context.extensionUri, this);
     this.layers = new LayersView();
     subscriptions.push(this.statusItem, this.budget, this.layers, { dispose: () => void this.stop() });
     this.budget.onVisible(() => this.watchBudget());
@@ -74,6 +74,13 @@ export class Extension {
   /** Shows an entry in the sidebar, and its figures first in the editor. */
   select(key: string): void {
     void this.client?.sendNotification(protocol.SELECT, { key } satisfies protocol.SelectParams);
+  }
+
+  /** Shows a part of the sidebar's page: `fit`, `what-if`. */
+  async openPart(part: string): Promise<void> {
+    await this.server();
+    await vscode.commands.executeCommand('vramLedger.budget.focus');
+    this.budget.open(part);
   }
 
   private enabledChanged(): void {

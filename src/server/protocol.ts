@@ -1,5 +1,7 @@
 /** What the server and our own client say to each other beside the language server protocol. */
 import type { Status } from '../features/status';
+import type { FitView } from '../features/fit-view';
+import type { WhatIf, WhatIfChoices, WhatIfResult } from '../features/what-if';
 import type { BudgetView, LayerView, PlaceOf } from '../features/budget-view';
 
 /** What a client may send with `initialize`. */
@@ -38,6 +40,17 @@ export const SET_DEVICE = 'vramLedger/setDevice';
 export const CREATE_CONFIG = 'vramLedger/createConfig';
 /** Client to server, a request: pins what is assumed for an entry; gives the config's address. */
 export const PIN = 'vramLedger/pin';
+
+/** Client to server, a request: what can be changed of an entry on the spot; null where nothing can. */
+export const WHAT_IF_CHOICES = 'vramLedger/whatIfChoices';
+/** Client to server, a request: the figures of an entry under changes; null where there are none. */
+export const WHAT_IF = 'vramLedger/whatIf';
+/** Client to server, a request: writes the changes; whether it was done. */
+export const WRITE_WHAT_IF = 'vramLedger/writeWhatIf';
+/** Client to server, a request: what would make an entry fit. */
+export const FIT = 'vramLedger/fit';
+/** Client to server, a request: makes the changes of a row of the last table; whether it was done. */
+export const APPLY_FIT = 'vramLedger/applyFit';
 
 /** The commands that the server runs for any client. */
 export const COMMANDS = {
@@ -98,6 +111,25 @@ export interface SetDeviceParams {
   device: string;
 }
 
+export interface KeyParams {
+  key: string;
+}
+
+export interface WhatIfParams extends KeyParams {
+  changes: WhatIf;
+  /** Whether all steps are run. */
+  full?: boolean;
+}
+
+export interface FitParams extends KeyParams {
+  /** A size such as `24GiB`; without one, the entry's. */
+  budget?: string;
+}
+
+export interface ApplyFitParams extends KeyParams {
+  row: number;
+}
+
 export interface UriParams {
   uri: string | undefined;
 }
@@ -119,4 +151,5 @@ export interface StatusMessage {
   status: Status;
 }
 
+export type { FitView, WhatIf, WhatIfChoices, WhatIfResult };
 export type { BudgetView, LayerView, PlaceOf, Status };

@@ -33,13 +33,15 @@ import { codeActionsAt } from '../features/code-actions';
 import { deviceEdit, pinEdit } from '../features/config-edits';
 import { diagnosticsOf } from '../features/diagnostics';
 import { firstConfig } from '../features/first-config';
+import { fitEdits, fitView } from '../features/fit-view';
 import { hintsOf } from '../features/hints';
 import { hoverAt } from '../features/hover';
 import { lensesOf } from '../features/lenses';
 import { readSettings } from '../features/settings';
 import { statusOf } from '../features/status';
 import type { FileEdit } from '../features/text';
-import { describeTarget } from '../features/targets';
+import { describeTarget, type Target } from '../features/targets';
+import { whatIf, whatIfChoices, whatIfEdits } from '../features/what-if';
 import { createParser } from '../python/parser';
 import { CONFIG_FILE } from '../workspace/config';
 import * as protocol from './protocol';
@@ -170,6 +172,21 @@ class Server {
       this.setDevice(uri, device),
     );
     connection.onRequest(protocol.CREATE_CONFIG, ({ uri }: protocol.UriParams) => this.createConfig(uri));
+    connection.onRequest(protocol.WHAT_IF_CHOICES, ({ key }: protocol.KeyParams) =>
+      this.askTarget(key, null, (target) => whatIfChoices(this.analysis, target) ?? null),
+    );
+    connection.onRequest(protocol.WHAT_IF, ({ key, changes, full }: protocol.WhatIfParams) =>
+      this.askTarget(key, null, (target) => whatIf(this.analysis, target, changes, full) ?? null),
+    );
+    connection.onRequest(protocol.WRITE_WHAT_IF, ({ key, changes }: protocol.WhatIfParams) =>
+      this.applyTo(key, (target) => whatIfEdits(this.analysis, target, changes)),
+    );
+    connection.onRequest(protocol.FIT, ({ key, budget }: protocol.FitParams) =>
+      this.askTarget(key, null, (target) => fitView(this.analysis, target, budget) ?? null),
+    );
+    connection.onRequest(protocol.APPLY_FIT, ({ key, row }: protocol.ApplyFitParams) =>
+      this.applyTo(key, (target) => fitEdits(this.analysis, target, row)),
+    );
     connection.onRequest(protocol.PIN, ({ uri, key }: protocol.PinParams) => this.pin(uri, key));
   }
 
@@ -301,6 +318,33 @@ class Server {
       if (!(error instanceof Interrupted)) throw error;
       throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed meanwhile');
     }
+  }
+
+  /** Answers for an entry of the file that the person looks at. */
+  private async askTarget<R>(key: string, nothing: R, answer: (target: Target) => R): Promise<R> {
+    if (!this.analysis.settings.enable) return nothing;
+    try {
+      return await this.scheduler.patiently(() => {
+        const target = targetsShown(this.analysis, this.active).find((each) => each.key === key);
+        if (target === undefined) return nothing;
+        this.analysis.runNow(target);
+        return answer(target);
+      });
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed meanwhile');
+    }
+  }
+
+  /** Makes edits for an entry, in one step that one undo takes back. */
+  private async applyTo(key: string, edits: (target: Target) => FileEdit[] | undefined): Promise<boolean> {
+    const found = await this.askTarget(key, undefined, edits);
+    if (found === undefined || found.length === 0) return false;
+    const { applied } = await this.connection.workspace.applyEdit({
+      label: 'VRAM Ledger',
+      edit: this.workspaceEdit(found),
+    });
+    return applied;
   }
 
   /** Figures are there that nobody asked for just now. */
