@@ -20,6 +20,7 @@ window.planner = (() => {
   let note = '';
   let table;
   let tableBusy = false;
+  let tableWanted = false;
   let tableNote = '';
   let budget = '';
   let latest = 0;
@@ -55,6 +56,7 @@ window.planner = (() => {
     base = now;
     table = undefined;
     if (whatIfOpen) void loadChoices();
+    if (tableWanted) void loadTable();
   }
 
   async function loadChoices() {
@@ -294,6 +296,7 @@ window.planner = (() => {
 
   async function loadTable() {
     tableBusy = true;
+    tableWanted = false;
     tableNote = '';
     redraw();
     try {
@@ -415,13 +418,12 @@ window.planner = (() => {
     parts: (view) => (view.selected && view.figures ? [whatIf(view), fit(view)] : []),
     otherFigures: () => (whatIfOpen ? result?.figures : undefined),
     open(part) {
-      if (part === 'fit') {
-        fitOpen = true;
-        void loadTable();
-      } else {
-        whatIfOpen = true;
-        void loadChoices();
-      }
+      if (part === 'fit') fitOpen = true;
+      else whatIfOpen = true;
+      // Without an entry's figures, when they come.
+      if (base === '') tableWanted = fitOpen;
+      else if (part === 'fit') void loadTable();
+      else void loadChoices();
       redraw();
       document.getElementById(part)?.scrollIntoView();
     },

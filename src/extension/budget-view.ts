@@ -27,6 +27,9 @@ export interface BudgetHost {
 export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
   private message: protocol.BudgetMessage | undefined;
+  /** Whether the page listens; what is to be opened when it does. */
+  private isReady = false;
+  private wanted: string | undefined;
   private listener: () => void = () => {};
   private readonly registration: vscode.Disposable;
 
@@ -64,6 +67,7 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
     view.onDidChangeVisibility(() => this.listener());
     view.onDidDispose(() => {
       this.view = undefined;
+      this.isReady = false;
       this.listener();
     });
     this.listener();
@@ -71,7 +75,8 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
 
   /** Opens a part of the page: `fit`, `what-if`. */
   open(part: string): void {
-    this.post({ type: 'open', part });
+    if (this.isReady) this.post({ type: 'open', part });
+    else this.wanted = part;
   }
 
   dispose(): void {
@@ -96,7 +101,10 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
   private receive(message: PageMessage): void {
     switch (message.type) {
       case 'ready':
+        this.isReady = true;
         if (this.message !== undefined) this.show(this.message);
+        if (this.wanted !== undefined) this.post({ type: 'open', part: this.wanted });
+        this.wanted = undefined;
         break;
       case 'select':
         this.host.select(message.key);

@@ -49,12 +49,15 @@ export function codeActionsAt(
   const onModel = analysis
     .targetsOf(path)
     .find(({ anchor }) => anchor.start.line >= range.start.line && anchor.start.line <= range.end.line);
+  const configured = onModel === undefined ? [] : configActions(analysis, onModel, path);
   if (figures.current !== undefined && figures.current.account.status !== 'failed') {
     const isOnModel = onModel !== undefined && onModel.anchorName === target.anchorName;
-    actions.push(...measuredActions(analysis, figures, path, range, isOnModel, invoked));
+    const measured = measuredActions(analysis, figures, path, range, isOnModel, invoked);
+    // Where help is needed it comes first.
+    if (measured[0]?.kind === 'quickfix') return [...actions, ...measured, ...configured];
+    return [...actions, ...configured, ...measured];
   }
-  if (onModel !== undefined) actions.push(...configActions(analysis, onModel, path));
-  return actions;
+  return [...actions, ...configured];
 }
 
 /** What mends the memory mistakes there. */
@@ -77,7 +80,10 @@ function mistakeFixes(analysis: Analysis, path: string, range: Range): CodeActio
   });
 }
 
-/** The actions that lower the peak, the one that saves most first. */
+/** What is offered first: what leaves the training as it is. */
+const ORDER = ['results', 'mathematics', 'training'] as const;
+
+/** The actions that lower the peak: first those that leave the training as it is, of them the one that saves most. */
 function measuredActions(
   analysis: Analysis,
   { current, target }: Figures,
@@ -96,7 +102,7 @@ function measuredActions(
     return place.line - 1 <= range.end.line && place.endLine - 1 >= range.start.line;
   };
   const end = analysis.now() + TIME;
-  const found: { action: CodeAction; saved: number }[] = [];
+  const found: { action: CodeAction; saved: number; rank: number }[] = [];
   for (const action of findActions(subject)) {
     if (!action.applies || !isHere(action)) continue;
     if (analysis.now() > end) break;
@@ -107,6 +113,7 @@ function measuredActions(
     if (edits.every((each) => each.edits.length === 0)) continue;
     found.push({
       saved: evaluation.saved,
+      rank: ORDER.indexOf(action.keeps),
       action: {
         title: title(action, evaluation),
         kind: over ? 'quickfix' : 'refactor.rewrite',
@@ -116,7 +123,7 @@ function measuredActions(
       },
     });
   }
-  found.sort((a, b) => b.saved - a.saved);
+  found.sort((a, b) => a.rank - b.rank || b.saved - a.saved);
   return found.map(({ action }, i) => ({ ...action, preferred: over && i === 0 }));
 }
 

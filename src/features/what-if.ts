@@ -1,11 +1,10 @@
 /** What would be, if a target were run otherwise: figures beside the present ones, with nothing written until the person asks. */
-import { combine, type Action, type Change } from '../advice/action';
+import { applyEdits, combine, type Action, type Change } from '../advice/action';
 import { findActions } from '../advice/find';
 import { targetWith } from '../advice/subject';
 import { DeviceError, parseDevice } from '../device/parse-device';
 import { PROFILES } from '../device/profiles';
 import { drawTimeline } from '../ledger/timeline-points';
-import { applyEdits } from '../advice/action';
 import type { Precision } from '../workspace/config';
 import type { Analysis, Result } from './analysis';
 import { figuresOfResult, type BudgetFigures } from './budget-view';
@@ -13,6 +12,7 @@ import { fileEdits } from './changes';
 import { subjectOf } from './subjects';
 import type { FileEdit } from './text';
 import type { ModelTargetOf, Target } from './targets';
+import { deviceName } from './words';
 
 /** What the person has changed; what is missing stays as it is. */
 export interface WhatIf {
@@ -81,7 +81,7 @@ export function whatIfChoices(analysis: Analysis, target: Target): WhatIfChoices
     device: device.id,
     devices: [
       ...(PROFILES.some(({ id }) => id === device.id) ? [] : [{ id: device.id, name: device.name }]),
-      ...PROFILES.map(({ id, name }) => ({ id, name })),
+      ...PROFILES.map((profile) => ({ id: profile.id, name: deviceName(profile) })),
     ],
     actions: sourceActions(analysis, target, result).map(({ id, what }) => ({ id, what })),
   };

@@ -87,7 +87,7 @@ describe('the editor', () => {
       .waitFor({ timeout: 30_000 });
     await window.page.keyboard.press('Control+.');
     const action = window.page.locator('.action-widget .monaco-list-row', {
-      hasText: "Checkpoint this loop's blocks",
+      hasText: 'Checkpoint the 12 blocks of self.blocks',
     });
     await action.waitFor({ timeout: 20_000 });
     await window.page.waitForTimeout(300);
