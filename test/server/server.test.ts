@@ -292,10 +292,10 @@ describe('the language server', function () {
       range: { start: at, end: at },
       context: { diagnostics: [] },
     });
-    assert.deepEqual(
-      actions.map(({ title }) => title).slice(0, 2),
-      ['Pin these inputs in vram-ledger.json', 'Create vram-ledger.json from what was inferred'],
-    );
+    assert.deepEqual(actions.map(({ title }) => title).slice(0, 2), [
+      'Pin these inputs in vram-ledger.json',
+      'Create vram-ledger.json from what was inferred',
+    ]);
     const uri = await session.client.sendRequest<string>(protocol.CREATE_CONFIG, { uri: URI });
     assert.equal(uri, CONFIG_URI);
     const [create, change] = session.edits[0]!.documentChanges as [
