@@ -264,6 +264,8 @@ def Optional(self, parameters):
         return arg
     if isinstance(arg, (_UnionGenericAlias, types.UnionType)):
         return Union[arg, type(None)]
+    # The members of a union are told apart by a set.
+    hash(arg)
     return _UnionGenericAlias(Union, (arg, type(None)), name='Optional')
 
 
