@@ -1,5 +1,5 @@
 /** Files of this machine, for the Python machine to read. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { SourceHost } from '../python/imports';
 import { DiskCodeCache } from '../server/code-cache';
 
@@ -32,6 +32,29 @@ export class NodeHost implements SourceHost {
       return readdirSync(path);
     } catch {
       return [];
+    }
+  }
+
+  readBytes(path: string, offset: number, length: number): Uint8Array | undefined {
+    if (!this.isFile(path)) return undefined;
+    try {
+      const file = openSync(path, 'r');
+      try {
+        const bytes = new Uint8Array(Math.max(0, Math.min(length, statSync(path).size - offset)));
+        return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset));
+      } finally {
+        closeSync(file);
+      }
+    } catch {
+      return undefined;
+    }
+  }
+
+  fileSize(path: string): number | undefined {
+    try {
+      return this.isFile(path) ? statSync(path).size : undefined;
+    } catch {
+      return undefined;
     }
   }
 

@@ -49,6 +49,14 @@ export class SourceFiles implements SourceHost {
     if (below.codeCache !== undefined) this.codeCache = below.codeCache;
   }
 
+  readBytes(path: string, offset: number, length: number): Uint8Array | undefined {
+    return this.below.readBytes?.(path, offset, length);
+  }
+
+  fileSize(path: string): number | undefined {
+    return this.below.fileSize?.(path);
+  }
+
   document(path: string): Document | undefined {
     return this.documents.get(path);
   }

@@ -21,6 +21,10 @@ export interface SourceHost {
   isDirectory(path: string): boolean;
   /** Names in a folder. */
   listDirectory(path: string): string[];
+  /** Bytes of a file, which may be large: what of `length` bytes from `offset` there is. Missing where only text can be read. */
+  readBytes?(path: string, offset: number, length: number): Uint8Array | undefined;
+  /** The size of a file in bytes. */
+  fileSize?(path: string): number | undefined;
   /** Keeps compiled library files between processes; valid as long as the file is unchanged. */
   codeCache?: CodeCache;
 }

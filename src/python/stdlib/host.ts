@@ -2,11 +2,14 @@
 import { isWritten } from '../builtins/files.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
-import { PyList, PyUnknown, type PyModule } from '../objects.js';
+import { PyBytes, PyList, PyUnknown, type PyModule } from '../objects.js';
 import { EMBEDDED } from '../code_archive.js';
 import type { VM } from '../vm.js';
 import { acceleratedNatives } from './accelerated.js';
 import { textArgument } from './support.js';
+
+/** Bytes that are read at once: the largest header that a file of weights may have. */
+const LARGEST_PART = 100_000_000;
 
 /** The folder where a program starts: that of its script. */
 export function workingDirectory(vm: VM): string {
@@ -55,6 +58,14 @@ export function hostModule(_vm: VM): PyModule {
         null
       );
     },
+    // Bytes of a file of the workspace, or None where it cannot be read; not more than a part that fits into memory.
+    'read_bytes(path, offset, length, /)': (vm, path: Value, offset: Value, length: Value) => {
+      const [from, count] = [vm.index(offset), vm.index(length)];
+      if (from < 0 || count < 0 || count > LARGEST_PART) return null;
+      const bytes = vm.host.readBytes?.(pathOf(vm, path), from, count);
+      return bytes === undefined ? null : new PyBytes(bytes);
+    },
+    'file_size(path, /)': (vm, path: Value) => vm.host.fileSize?.(pathOf(vm, path)) ?? null,
     // Where a module's source would be found: (path, is_package), True for a module of the machine, or None.
     'find_module(name, /)': (vm, name: Value) => {
       const text = textArgument(vm, name, 'name');

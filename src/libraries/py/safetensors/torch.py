@@ -4,7 +4,7 @@ from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
 import torch
 import _host
-from safetensors import TensorSpec, deserialize, safe_open, serialize, serialize_file
+from safetensors import _DTYPES, TensorSpec, deserialize, safe_open, serialize, serialize_file
 
 
 def storage_ptr(tensor):
@@ -86,9 +86,23 @@ def save_file(tensors, filename, metadata=None):
 
 
 def load_file(filename, device='cpu', *, backend='mmap'):
-    if isinstance(device, int):
-        device = f'cuda:{device}'
-    return torch.load(_key(filename), map_location=device)
+    with safe_open(filename, framework='pt', device=device, backend=backend) as f:
+        return f._saved if _host.is_unknown(f._saved) else f.get_tensors()
+
+
+def saved_tensors(filename, device):
+    """What this run saved under that name; None where it did not."""
+    from torch import serialization
+    key = _key(filename)
+    return torch.load(key, map_location=device) if key in serialization._saved else None
+
+
+def empty_tensor(entry, device):
+    """A tensor as a file's header describes it."""
+    dtype = getattr(torch, _DTYPES.get(entry['dtype'], ''), None)
+    if dtype is None:
+        return _host.unknown(f"safetensors: tensors of {entry['dtype']} are not read")
+    return torch.empty(entry['shape'], dtype=dtype, device=device)
 
 
 def load(data):

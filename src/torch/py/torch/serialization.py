@@ -1,6 +1,7 @@
-"""Saving writes no file, loading gives what cannot be known."""
+"""Saving writes no file; loading gives what this run saved, or what a file of the workspace holds."""
 
 import contextlib
+import os
 
 import torch
 
@@ -85,7 +86,11 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     key = _key(f)
     if key in _saved:
         return _restored(_saved[key], map_location)
-    return torch._C._unknown(f"torch.load({f!r}): files of tensors are not read")
+    if isinstance(f, (str, os.PathLike)):
+        from torch import _weights_file
+
+        return _weights_file.load(f, map_location, weights_only is not False and pickle_module is None)
+    return torch._C._unknown(f"torch.load({f!r}): what such an object holds is not read")
 
 
 class LoadEndianness:

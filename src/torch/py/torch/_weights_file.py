@@ -1,0 +1,456 @@
+"""Reads the index of a file that `torch.save` wrote: a zip archive with a pickle and one record for each storage.
+
+Nothing of the file is executed: the pickle's instructions build containers, and only the names below are looked up. The bytes
+of the storages are not read. What is damaged raises as in PyTorch, or is an `UnpicklingError`.
+"""
+
+import collections
+import os
+import pickle
+
+import _host
+import torch
+
+_CORRUPT = (
+    "This is an internal miniz error. If you are seeing this error, there is a high likelihood that your checkpoint file is corrupted. "
+    "This can happen if the checkpoint was not saved properly, was transferred incorrectly, or the file was modified after saving.")
+_DOCS = (
+    "\n\nCheck the documentation of torch.load to learn more about types accepted by default with weights_only "
+    "https://pytorch.org/docs/stable/generated/torch.load.html.")
+_UNSAFE = (
+    "Weights only load failed. This file can still be loaded, to do so you have two options, "
+    "\x1b[1mdo those steps only if you trust the source of the checkpoint\x1b[0m. "
+    "\n\t(1) In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to `True`. "
+    "Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in arbitrary code execution. "
+    "Do it only if you got the file from a trusted source."
+    "\n\t(2) Alternatively, to load with `weights_only=True` please check the recommended steps in the following error message."
+    "\n\tWeightsUnpickler error: ")
+_STORAGES = {
+    "DoubleStorage": "float64", "FloatStorage": "float32", "HalfStorage": "float16", "BFloat16Storage": "bfloat16", "LongStorage": "int64",
+    "IntStorage": "int32", "ShortStorage": "int16", "CharStorage": "int8", "ByteStorage": "uint8", "BoolStorage": "bool",
+    "ComplexDoubleStorage": "complex128", "ComplexFloatStorage": "complex64", "UntypedStorage": "uint8",
+}
+_MOST_OBJECTS = 2_000_000
+
+
+def _little(data):
+    return int.from_bytes(data, "little")
+
+
+class Archive:
+    """The directory of a zip archive: its records are stored uncompressed."""
+
+    def __init__(self, path):
+        self.path = path
+        self.size = _host.file_size(path)
+        self.records = {}
+        tail_at = max(0, self.size - 65557)
+        tail = _host.read_bytes(path, tail_at, self.size - tail_at)
+        end = tail.rfind(b"PK\x05\x06")
+        if end < 0 or len(tail) - end < 22:
+            raise RuntimeError(f"PytorchStreamReader failed reading zip archive: failed finding central directory. {_CORRUPT}")
+        count, size, offset = _little(tail[end + 10:end + 12]), _little(tail[end + 12:end + 16]), _little(tail[end + 16:end + 20])
+        if count == 0xFFFF or size == 0xFFFFFFFF or offset == 0xFFFFFFFF:
+            locator = tail.rfind(b"PK\x06\x07")
+            at = _little(tail[locator + 8:locator + 16]) if locator >= 0 else self.size
+            wide = _host.read_bytes(path, at, 56) if at + 56 <= self.size else b""
+            if len(wide) < 56 or wide[:4] != b"PK\x06\x06":
+                raise RuntimeError(f"PytorchStreamReader failed reading zip archive: invalid header or archive is corrupted. {_CORRUPT}")
+            count, size, offset = _little(wide[32:40]), _little(wide[40:48]), _little(wide[48:56])
+        if offset + size > self.size or count * 46 > size:
+            raise RuntimeError(f"PytorchStreamReader failed reading zip archive: invalid header or archive is corrupted. {_CORRUPT}")
+        self._read_directory(_host.read_bytes(path, offset, size), count)
+        first = next(iter(self.records), "")
+        self.prefix = first.split("/")[0] + "/"
+
+    def _read_directory(self, data, count):
+        at = 0
+        for _ in range(count):
+            if data[at:at + 4] != b"PK\x01\x02":
+                raise RuntimeError(f"PytorchStreamReader failed reading zip archive: invalid header or archive is corrupted. {_CORRUPT}")
+            method = _little(data[at + 10:at + 12])
+            packed, size = _little(data[at + 20:at + 24]), _little(data[at + 24:at + 28])
+            name_length, extra_length, comment_length = (_little(data[at + i:at + i + 2]) for i in (28, 30, 32))
+            offset = _little(data[at + 42:at + 46])
+            name = data[at + 46:at + 46 + name_length].decode("utf-8", "replace")
+            extra = data[at + 46 + name_length:at + 46 + name_length + extra_length]
+            size, packed, offset = self._widened(extra, size, packed, offset)
+            if offset + packed > self.size:
+                raise RuntimeError(f"PytorchStreamReader failed reading zip archive: invalid header or archive is corrupted. {_CORRUPT}")
+            self.records[name] = (offset, size, method)
+            at += 46 + name_length + extra_length + comment_length
+
+    @staticmethod
+    def _widened(extra, size, packed, offset):
+        """Sizes of more than 32 bits are in the extra field of zip64."""
+        at = 0
+        while at + 4 <= len(extra):
+            kind, length = _little(extra[at:at + 2]), _little(extra[at + 2:at + 4])
+            if kind == 1:
+                part = extra[at + 4:at + 4 + length]
+                values = [_little(part[i:i + 8]) for i in range(0, len(part), 8)]
+                if size == 0xFFFFFFFF and values:
+                    size = values.pop(0)
+                if packed == 0xFFFFFFFF and values:
+                    packed = values.pop(0)
+                if offset == 0xFFFFFFFF and values:
+                    offset = values.pop(0)
+            at += 4 + length
+        return size, packed, offset
+
+    def has(self, name):
+        return self.prefix + name in self.records
+
+    def read(self, name):
+        if not self.has(name):
+            raise RuntimeError(f"PytorchStreamReader failed locating file {name}: file not found")
+        offset, size, method = self.records[self.prefix + name]
+        if method != 0:
+            raise RuntimeError(f"PytorchStreamReader failed reading file {name}: the record is compressed")
+        header = _host.read_bytes(self.path, offset, 30)
+        if header is None or len(header) < 30 or header[:4] != b"PK\x03\x04":
+            raise RuntimeError(f"PytorchStreamReader failed reading file {name}: invalid header or archive is corrupted")
+        data = _host.read_bytes(self.path, offset + 30 + _little(header[26:28]) + _little(header[28:30]), size)
+        if data is None or len(data) < size:
+            raise RuntimeError(f"PytorchStreamReader failed reading file {name}: file read failed")
+        return data
+
+    def size_of(self, name):
+        if not self.has(name):
+            raise RuntimeError(f"PytorchStreamReader failed locating file {name}: file not found")
+        return self.records[self.prefix + name][1]
+
+
+class _StorageType:
+    def __init__(self, name):
+        self.dtype = getattr(torch, _STORAGES[name])
+
+
+class _Global:
+    """A name that is not looked up; what is made of it is unknown."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def make(self):
+        return torch._C._unknown(f"torch.load: an object of {self.name} is not made")
+
+
+class Unpickler:
+    """Runs the instructions of a pickle that build containers, numbers, strings and tensors."""
+
+    def __init__(self, data, persistent_load, weights_only):
+        self.data = data
+        self.at = 0
+        self.persistent_load = persistent_load
+        self.weights_only = weights_only
+        self.stack = []
+        self.marks = []
+        self.memo = {}
+        self.made = 0
+
+    def take(self, n):
+        part = self.data[self.at:self.at + n]
+        if len(part) < n:
+            raise EOFError("Ran out of input")
+        self.at += n
+        return part
+
+    def line(self):
+        end = self.data.find(b"\n", self.at)
+        if end < 0:
+            raise EOFError("Ran out of input")
+        part = self.data[self.at:end]
+        self.at = end + 1
+        return part
+
+    def pop(self):
+        if not self.stack:
+            raise pickle.UnpicklingError("unpickling stack underflow")
+        return self.stack.pop()
+
+    def pop_mark(self):
+        items = self.stack
+        if not self.marks:
+            raise pickle.UnpicklingError("could not find MARK")
+        self.stack = self.marks.pop()
+        return items
+
+    def top(self):
+        if not self.stack:
+            raise pickle.UnpicklingError("unpickling stack underflow")
+        return self.stack[-1]
+
+    def load(self):
+        codes = _CODES
+        while True:
+            code = self.take(1)[0]
+            if code == 0x2E:
+                return self.pop()
+            action = codes.get(code)
+            if action is None:
+                raise pickle.UnpicklingError(f"invalid load key, '{chr(code)}'.")
+            self.made += 1
+            if self.made > _MOST_OBJECTS:
+                raise MemoryError("the pickle makes more objects than a file of weights has")
+            action(self)
+
+    def find(self, module, name):
+        if module == "torch" and name in _STORAGES:
+            return _StorageType(name)
+        if module == "torch.storage" and name == "UntypedStorage":
+            return _StorageType(name)
+        if module == "torch" and isinstance(getattr(torch, name, None), torch.dtype):
+            return getattr(torch, name)
+        known = _ALLOWED.get((module, name)) or _ALLOWED.get((module.replace("__builtin__", "builtins"), name))
+        if known is not None:
+            return known
+        full = f"{module}.{name}"
+        if self.weights_only:
+            raise pickle.UnpicklingError(
+                f"{_UNSAFE}Unsupported global: GLOBAL {full} was not an allowed global by default. "
+                f"Please use `torch.serialization.add_safe_globals([{name if module == 'builtins' else full}])` or the "
+                f"`torch.serialization.safe_globals([{name if module == 'builtins' else full}])` context manager to allowlist this global "
+                f"if you trust this class/function.{_DOCS}")
+        return _Global(full)
+
+    def reduce(self, function, args):
+        if isinstance(function, _Global):
+            return function.make()
+        if isinstance(function, type) and function in (set, frozenset, list, tuple, dict, torch.Size, collections.OrderedDict, complex,
+                                                       torch.device, bytes, bytearray) or callable(function):
+            return function(*args)
+        raise pickle.UnpicklingError("an object that cannot be called is called")
+
+
+def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad=False, backward_hooks=None, metadata=None):
+    data, dtype = storage
+    tensor = torch.empty((0,), dtype=dtype, device=data.device).set_(data, offset, tuple(size), tuple(stride))
+    tensor.requires_grad = requires_grad
+    return tensor
+
+
+def _rebuild_tensor(storage, offset, size, stride):
+    return _rebuild_tensor_v2(storage, offset, size, stride)
+
+
+def _rebuild_parameter(data, requires_grad, backward_hooks=None):
+    return torch.nn.Parameter(data, requires_grad)
+
+
+def _rebuild_parameter_with_state(data, requires_grad, backward_hooks, state):
+    param = torch.nn.Parameter(data, requires_grad)
+    if isinstance(state, dict):
+        param.__dict__.update(state)
+    return param
+
+
+def _encode(text, encoding):
+    return text.encode(encoding)
+
+
+_ALLOWED = {
+    ("collections", "OrderedDict"): collections.OrderedDict,
+    ("collections", "Counter"): collections.Counter,
+    ("torch._utils", "_rebuild_tensor_v2"): _rebuild_tensor_v2,
+    ("torch._utils", "_rebuild_tensor"): _rebuild_tensor,
+    ("torch._utils", "_rebuild_parameter"): _rebuild_parameter,
+    ("torch._utils", "_rebuild_parameter_with_state"): _rebuild_parameter_with_state,
+    ("torch.nn.parameter", "Parameter"): torch.nn.Parameter,
+    ("torch", "Size"): torch.Size,
+    ("torch", "device"): torch.device,
+    ("torch", "Tensor"): torch.Tensor,
+    ("builtins", "set"): set,
+    ("builtins", "frozenset"): frozenset,
+    ("builtins", "complex"): complex,
+    ("builtins", "bytearray"): bytearray,
+    ("builtins", "dict"): dict,
+    ("builtins", "list"): list,
+    ("builtins", "int"): int,
+    ("_codecs", "encode"): _encode,
+}
+
+
+# ---- instructions, as the documentation of pickletools names them
+
+def _push(make):
+    def action(u):
+        value = make(u)
+        u.stack.append(value)
+
+    return action
+
+
+def _float(u):
+    import struct
+
+    return struct.unpack(">d", u.take(8))[0]
+
+
+def _global(u):
+    module, name = u.line().decode(), u.line().decode()
+    return u.find(module, name)
+
+
+def _stack_global(u):
+    name, module = u.pop(), u.pop()
+    if not isinstance(name, str) or not isinstance(module, str):
+        raise pickle.UnpicklingError("STACK_GLOBAL requires str")
+    return u.find(module, name)
+
+
+def _mark(u):
+    u.marks.append(u.stack)
+    u.stack = []
+
+
+def _setitems(u):
+    items = u.pop_mark()
+    target = u.top()
+    if not isinstance(target, dict):
+        return
+    for i in range(0, len(items) - 1, 2):
+        target[items[i]] = items[i + 1]
+
+
+def _setitem(u):
+    value, key = u.pop(), u.pop()
+    if isinstance(u.top(), dict):
+        u.top()[key] = value
+
+
+def _appends(u):
+    items = u.pop_mark()
+    if isinstance(u.top(), (list, set)):
+        (u.top().extend if isinstance(u.top(), list) else u.top().update)(items)
+
+
+def _append(u):
+    value = u.pop()
+    if isinstance(u.top(), list):
+        u.top().append(value)
+
+
+def _reduce(u):
+    args, function = u.pop(), u.pop()
+    if not isinstance(args, tuple):
+        raise pickle.UnpicklingError("argument list must be a tuple")
+    u.stack.append(u.reduce(function, args))
+
+
+def _build(u):
+    state, instance = u.pop(), u.top()
+    if isinstance(instance, collections.OrderedDict) and isinstance(state, dict):
+        instance.__dict__.update(state)
+
+
+def _dict(u):
+    items = u.pop_mark()
+    u.stack.append({items[i]: items[i + 1] for i in range(0, len(items) - 1, 2)})
+
+
+def _get(u, key):
+    if key not in u.memo:
+        raise pickle.UnpicklingError(f"Memo value not found at index {key}")
+    u.stack.append(u.memo[key])
+
+
+def _memoize(u):
+    u.memo[len(u.memo)] = u.top()
+
+
+def _put(u, key):
+    u.memo[key] = u.top()
+
+
+def _persid(u):
+    u.stack.append(u.persistent_load(u.pop()))
+
+
+def _newobj(u):
+    args, cls = u.pop(), u.pop()
+    u.stack.append(u.reduce(cls, args))
+
+
+def _unsigned(n):
+    return lambda u: _little(u.take(n))
+
+
+def _string(n):
+    return lambda u: u.take(_little(u.take(n))).decode("utf-8", "surrogatepass")
+
+
+def _raw(n):
+    return lambda u: u.take(_little(u.take(n)))
+
+
+def _signed(data):
+    return int.from_bytes(data, "little", signed=True)
+
+
+_CODES = {
+    0x80: lambda u: u.take(1), 0x95: lambda u: u.take(8), 0x28: _mark, 0x30: lambda u: u.pop(), 0x31: lambda u: u.pop_mark(),
+    0x4E: _push(lambda u: None), 0x88: _push(lambda u: True), 0x89: _push(lambda u: False),
+    0x4B: _push(_unsigned(1)), 0x4D: _push(_unsigned(2)), 0x4A: _push(lambda u: _signed(u.take(4))),
+    0x8A: _push(lambda u: _signed(u.take(_little(u.take(1))))), 0x8B: _push(lambda u: _signed(u.take(_little(u.take(4))))),
+    0x47: _push(_float), 0x58: _push(_string(4)), 0x8C: _push(_string(1)), 0x8D: _push(_string(8)),
+    0x55: _push(_raw(1)), 0x54: _push(_raw(4)), 0x43: _push(_raw(1)), 0x42: _push(_raw(4)), 0x8E: _push(_raw(8)),
+    0x5D: _push(lambda u: []), 0x7D: _push(lambda u: {}), 0x29: _push(lambda u: ()), 0x8F: _push(lambda u: set()),
+    0x74: _push(lambda u: tuple(u.pop_mark())), 0x6C: _push(lambda u: u.pop_mark()), 0x64: _dict,
+    0x91: _push(lambda u: frozenset(u.pop_mark())),
+    0x85: _push(lambda u: (u.pop(),)), 0x86: _push(lambda u: (lambda b, a: (a, b))(u.pop(), u.pop())),
+    0x87: _push(lambda u: (lambda c, b, a: (a, b, c))(u.pop(), u.pop(), u.pop())),
+    0x75: _setitems, 0x73: _setitem, 0x65: _appends, 0x61: _append, 0x90: _appends, 0x63: _push(_global), 0x93: _push(_stack_global),
+    0x52: _reduce, 0x81: _newobj, 0x62: _build, 0x51: _persid,
+    0x68: lambda u: _get(u, u.take(1)[0]), 0x6A: lambda u: _get(u, _little(u.take(4))), 0x94: _memoize,
+    0x71: lambda u: _put(u, u.take(1)[0]), 0x72: lambda u: _put(u, _little(u.take(4))), 0x32: lambda u: u.stack.append(u.top()),
+}
+
+
+def _target(map_location, location):
+    """The device of a storage that was saved at `location`."""
+    if map_location is None:
+        return location
+    if isinstance(map_location, dict):
+        return map_location.get(location, location)
+    if isinstance(map_location, (str, torch.device)):
+        return map_location
+    if callable(map_location):
+        moved = map_location(torch.empty(0).untyped_storage(), location)
+        if moved is None:
+            return location
+        return moved if torch._C._is_unknown(moved) else moved.device
+    return location
+
+
+def load(path, map_location, weights_only):
+    """What a file holds, its storages on the devices where they will be; their content is unknown."""
+    path = os.fspath(path)
+    size = _host.file_size(path)
+    if size is None:
+        if not _host.isfile(path):
+            raise FileNotFoundError(2, "No such file or directory", path)
+        return torch._C._unknown(f"torch.load({path!r}): the file cannot be read here")
+    if size == 0:
+        raise EOFError() if weights_only else EOFError("Ran out of input")
+    head = _host.read_bytes(path, 0, 16)
+    if head[:4] != b"PK\x03\x04":
+        if head[:1] == b"\x80" and head[2:14] == b"\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19":
+            return torch._C._unknown(f"torch.load({path!r}): files of before PyTorch 1.6 are not read")
+        raise pickle.UnpicklingError(f"{path!r} is no file that torch.save wrote")
+    archive = Archive(path)
+    storages = {}
+
+    def persistent_load(saved_id):
+        if not isinstance(saved_id, tuple) or len(saved_id) < 5 or saved_id[0] not in ("storage", b"storage"):
+            raise RuntimeError(f"Unknown typename for persistent_load, expected 'storage' but got '{saved_id[0]}'")
+        storage_type, key, location, numel = saved_id[1:5]
+        dtype = storage_type.dtype
+        if key not in storages:
+            nbytes = numel * dtype.itemsize
+            if archive.size_of(f"data/{key}") < nbytes:
+                raise RuntimeError(f"PytorchStreamReader failed reading file data/{key}: file read failed")
+            storages[key] = torch.empty(nbytes, dtype=torch.uint8, device=_target(map_location, location)).untyped_storage()
+        return storages[key], dtype
+
+    return Unpickler(archive.read("data.pkl"), persistent_load, weights_only).load()
