@@ -21,7 +21,7 @@ print("end")
 
 /** A host that has one file of weights, given as bytes. */
 class WeightsHost extends NodeHost {
-  bytes = new Uint8Array();
+  bytes: Uint8Array = new Uint8Array();
   override readFile(path: string): string | undefined {
     return path === '/script.py' ? SCRIPT : super.readFile(path);
   }
