@@ -289,6 +289,9 @@ function groupSlice(t: Tensor, dim: number, groups: number, g: number): Tensor {
   return inFormat(t.alias(sizes, t.strides, t.offset + g * n * t.strides[dim]!), contiguousFormat);
 }
 
+/** Gradients of the input and the weight, and of the bias from kernels that compute it. */
+type Gradients = [input: MaybeTensor, weight: MaybeTensor, bias?: MaybeTensor];
+
 /** The kernels without cuDNN: `slow_conv2d`, `slow_conv_dilated`, `slow_conv_transpose`. One group at a time. */
 function slowForward(input: Tensor, weight: Tensor, p: ConvParams): Tensor {
   const source = inFormat(input, contiguousFormat);
@@ -319,7 +322,7 @@ function slowBackward(
   weight: Tensor,
   p: ConvParams,
   mask: boolean[],
-): [MaybeTensor, MaybeTensor] {
+): Gradients {
   const { groups } = p;
   const parts: Tensor[] = [];
   for (let g = 0; g < groups; g++) {
@@ -332,10 +335,9 @@ function slowBackward(
         parts.push(emptyLike(input, part.sizes));
         drop(buffer());
       }
-      if (mask[1]) {
-        parts.push(emptyLike(weight, kernel.sizes));
-        drop(buffer());
-      }
+      if (mask[1]) parts.push(emptyLike(weight, kernel.sizes));
+      if (mask[2]) parts.push(emptyLike(input, [grad.sizes[1]!]));
+      if (mask[1] || mask[2]) drop(buffer());
     } else {
       if (mask[0]) parts.push(emptyLike(input, part.sizes));
       const columns = buffer();
@@ -346,8 +348,13 @@ function slowBackward(
     dropCopy(part, input);
     dropCopy(kernel, weight);
   }
-  if (groups === 1) return [mask[0] ? parts[0]! : null, mask[1] ? parts[parts.length - 1]! : null];
-  return [mask[0] ? emptyLike(input, input.sizes) : null, mask[1] ? emptyLike(weight, weight.sizes) : null];
+  const sizes = [input.sizes, weight.sizes, [gradOutput.sizes[1]!]];
+  // A transposed convolution's kernels compute the bias's gradient too.
+  const computed = mask.map((wanted, i) => wanted && (i < 2 || p.transposed));
+  const made = computed.map((wanted, i) =>
+    !wanted ? null : groups === 1 ? parts.shift()! : emptyLike(i === 1 ? weight : input, sizes[i]!),
+  );
+  return p.transposed ? [made[0]!, made[1]!, made[2]!] : [made[0]!, made[1]!];
 }
 
 function forwardKernel(input: Tensor, weight: Tensor, p: ConvParams, backend: Backend): Tensor {
@@ -387,7 +394,7 @@ function backwardKernel(
   p: ConvParams,
   backend: Backend,
   mask: boolean[],
-): [MaybeTensor, MaybeTensor] {
+): Gradients {
   switch (backend) {
     case Backend.empty:
       return [
@@ -571,6 +578,7 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
     let p = parameters(input, weight, null, stride, padding, dilation, transposed, outputPadding, groups);
     let gradInput: MaybeTensor;
     let gradWeight: MaybeTensor;
+    let ownBias: MaybeTensor | undefined;
     if (weight.sizes.length === 3) {
       p = as2d(p);
       const image = view4d(input);
@@ -585,8 +593,9 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
       );
       gradInput = grads[0] === null ? null : view3d(grads[0]);
       gradWeight = grads[1] === null ? null : view3d(grads[1]);
+      ownBias = grads[2];
     } else
-      [gradInput, gradWeight] = backwardKernel(
+      [gradInput, gradWeight, ownBias] = backwardKernel(
         gradOutput,
         input,
         weight,
@@ -594,6 +603,7 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
         selectBackend(input, weight, p),
         mask,
       );
+    if (ownBias !== undefined) return [gradInput, gradWeight, ownBias];
     const gradBias = mask[2]
       ? sumDims(
           gradOutput,

@@ -32,7 +32,7 @@ import {
   sub,
   type Operand,
 } from './pointwise.js';
-import { exclusiveSumBytes, keyBits, radixSortBytes } from './sorting_memory.js';
+import { exclusiveSumBytes, keyBits, nonzeroMemory, radixSortBytes, selectBytes } from './sorting_memory.js';
 import { distributeEvenly } from './reductions.js';
 import { expand, expandTo, reshape, select, unsqueeze, zerosOf } from './views.js';
 import { sum } from './sum.js';
@@ -51,6 +51,8 @@ function nonzeroOf(mask: Tensor): Tensor[] {
   const values = knownValues(mask);
   if (values === undefined || values.some((v) => v === undefined))
     return unknownSize('how many elements of a mask are true');
+  if (!mask.isContiguous) drop(emptyLike(mask));
+  nonzeroMemory(mask);
   const positions: number[][] = mask.sizes.map(() => []);
   const strides = contiguousStrides(mask.sizes);
   values.forEach((v, i) => {
@@ -178,11 +180,18 @@ function indexCopies(self: Tensor, given: Indices): Tensor[] {
   return used.filter((t) => !t.isContiguous).map((t) => emptyLike(t, t.sizes));
 }
 
+/** Masks as positions, found once. */
+function resolveMasks(indices: Indices, self: Tensor): Indices {
+  if (!indices.some((t) => t !== null && isMask(t))) return indices;
+  return expandIndices(self, indices);
+}
+
 export const index: Op<[self: Tensor, indices: Indices]> = op({
   schema: 'index.Tensor(Tensor self, Tensor?[] indices) -> Tensor',
   bind: 'none',
   differentiable: [0],
-  forward(self, indices) {
+  forward(self, given) {
+    const indices = resolveMasks(given, self);
     const { sizes, strides } = indexGeometry(self, indices);
     const copies = indexCopies(self, indices);
     const out = output(0, sizes, strides, self.dtype, self.device);
@@ -285,9 +294,10 @@ function putKernel(
     setKnown(self, undefined);
     return;
   }
-  if (accumulate) accumulateBySorting(self, indices, local, unsafe);
+  const found = resolveMasks(indices, self);
+  if (accumulate) accumulateBySorting(self, found, local, unsafe);
   else {
-    const { sizes } = scope0(() => indexGeometry(self, indices));
+    const { sizes } = scope0(() => indexGeometry(self, found));
     if (
       local.sizes.length > sizes.length ||
       local.sizes.some((n, i) => n !== 1 && n !== sizes[sizes.length - local.sizes.length + i])
@@ -296,7 +306,7 @@ function putKernel(
         'RuntimeError',
         `shape mismatch: value tensor of shape ${showSizes(values.sizes)} cannot be broadcast to indexing result of shape ${showSizes(sizes)}`,
       );
-    drop(...indexCopies(self, indices));
+    drop(...indexCopies(self, found));
   }
   setKnown(self, undefined);
   if (local !== values) drop(local);
@@ -589,6 +599,23 @@ function checkIndexCopy(self: Tensor, dim: number, idx: Tensor, source: Tensor):
     );
 }
 
+/** The slices that an index names, each once; where the index is unknown, they are taken to be distinct. */
+function distinctPart(grad: Tensor, dim: number, index: Tensor): Tensor {
+  const n = index.numel;
+  const values = knownValues(index);
+  const count = values === undefined || values.includes(undefined) ? n : new Set(values).size;
+  const [copy, order] = scope(() => {
+    const kept = emptyLike(index, [n]);
+    temporary(index, n > 0 ? radixSortBytes(n, index.dtype.itemsize) : 0);
+    return [kept, emptyLike(index, [n])];
+  }) as [Tensor, Tensor];
+  const unique = emptyLike(index, [1]);
+  temporary(index, selectBytes(n));
+  drop(copy, unique);
+  const picked = index_select(grad, dim, emptyLike(order, [count]));
+  drop(order);
+  return picked;
+}
 for (const [name, parameter, type] of [
   ['index_copy', 'source', 'Tensor'],
   ['index_fill', 'value', 'Number'],
@@ -611,7 +638,7 @@ for (const [name, parameter, type] of [
         gradients(
           needs,
           () => (overloads.get('index_fill')![0]!.call as (...a: unknown[]) => Tensor)(grad!, dim, i!, 0),
-          () => (isFill ? sum(index_select(grad!, dim, i!), null) : index_select(grad!, dim, i!)),
+          () => (isFill ? sum(distinctPart(grad!, dim, i!), null) : index_select(grad!, dim, i!)),
         ),
     }),
   });

@@ -249,9 +249,9 @@ op<[Tensor[]], Tensor>({
           const shaped =
             sizes.length === 2
               ? block
-              : sizes.length === 1
+              : sizes.length === 1 && sizes[0] !== 1
                 ? sum(block, [0])
-                : select(select(block, 0, 0), 0, 0);
+                : reshape(block, sizes);
           return to(shaped, dtype);
         });
       },

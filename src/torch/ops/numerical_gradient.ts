@@ -36,9 +36,13 @@ function unevenly(self: Tensor, dim: number, coordinates: Tensor, edgeOrder: num
   const shape = self.sizes.map((_, i) => (i === dim ? coordinates.numel - 2 : 1));
   const steps = callOperator('diff', coordinates, 1, 0, null, null);
   const [dx1, dx2] = [slice(steps, 0, 0, -1, 1), slice(steps, 0, 1, null, 1)];
-  const weighted = (weights: Tensor[], parts: Tensor[]): Tensor =>
+  const weighted = (weights: Tensor[], parts: [from: number, to: number | null][]): Tensor =>
     scope(() => {
-      const [c, b, a] = [2, 1, 0].map((i) => mul(weights[i]!, parts[i]!)) as [Tensor, Tensor, Tensor];
+      const [c, b, a] = [2, 1, 0].map((i) => mul(weights[i]!, part(...parts[i]!))) as [
+        Tensor,
+        Tensor,
+        Tensor,
+      ];
       return add(add(a, b), c);
     });
   const shaped = (formula: () => Tensor): Tensor => reshape(scope(formula), shape);
@@ -49,7 +53,11 @@ function unevenly(self: Tensor, dim: number, coordinates: Tensor, edgeOrder: num
       shaped(() => quotient(mul(dx1, dx2), sub(dx2, dx1))),
       shaped(() => quotient(mul(dx2, add(dx1, dx2)), dx1)),
     ],
-    [part(0, -2), part(1, -1), part(2, null)],
+    [
+      [0, -2],
+      [1, -1],
+      [2, null],
+    ],
   );
   const step = (i: number): Tensor => select(steps, 0, i);
   let first: Tensor;
@@ -78,11 +86,19 @@ function unevenly(self: Tensor, dim: number, coordinates: Tensor, edgeOrder: num
       });
     first = weighted(
       [outer(step(0), step(1), true), middle(step(0), step(1), false), inner(step(0), step(1), true)],
-      [part(0, 1), part(1, 2), part(2, 3)],
+      [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+      ],
     );
     last = weighted(
       [inner(step(-1), step(-2), false), middle(step(-1), step(-2), true), outer(step(-1), step(-2), false)],
-      [part(-3, -2), part(-2, -1), part(-1, null)],
+      [
+        [-3, -2],
+        [-2, -1],
+        [-1, null],
+      ],
     );
   }
   return cat([first, center, last], dim);

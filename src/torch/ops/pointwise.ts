@@ -952,13 +952,15 @@ export const lerp: Op<[self: Tensor, end: Tensor, weight: Operand]> = op({
     const scalar = weight instanceof Tensor ? null : weight;
     return {
       saved: [tensorOf(weight), needs[2] ? self : null, needs[2] ? end : null],
-      backward: ([grad], [w, s, e], wanted) =>
-        gradients(
-          wanted,
-          () => (w === null ? mul(grad!, float(1 - scalarValue(scalar!))) : mul(grad!, rsub(w, 1))),
+      backward([grad], [w, s, e], wanted) {
+        const [ofEnd, ofSelf, ofWeight] = gradients(
+          [wanted[1]!, wanted[0]!, wanted[2]!],
           () => mul(grad!, w ?? scalar!),
+          () => (w === null ? mul(grad!, float(1 - scalarValue(scalar!))) : mul(grad!, rsub(w, 1))),
           () => mul(grad!, sub(e!, s!)),
-        ),
+        );
+        return [ofSelf!, ofEnd!, ofWeight!];
+      },
     };
   },
 });
@@ -1004,20 +1006,25 @@ export const clamp: Op<[self: Tensor, min: Operand | null, max: Operand | null]>
         }
         if (tensors) return clampGradients(grad!, s!, low as Tensor, high as Tensor, needs);
         const [own] = gradients(needs, () => {
-          // The masks are computed first; then where(mask, grad, zero).
-          const inside =
-            low !== null && high !== null
-              ? logical_and(ge(s!, low), le(s!, high))
-              : low !== null
-                ? ge(s!, low)
-                : le(s!, high!);
-          return where(inside, grad!, 0);
+          const zero = zeroOf(grad!);
+          const inside = low !== null ? ge(s!, low) : le(s!, high!);
+          if (low !== null && high !== null) logicalAnd_(inside, le(s!, high));
+          return where(inside, grad!, zero);
         });
         return [own!, null, null];
       },
     };
   },
 });
+/** `scalar_tensor(0)` of the gradient's dtype. */
+function zeroOf(grad: Tensor): Tensor {
+  const zero = emptyLike(grad, []);
+  setKnown(zero, [0]);
+  return zero;
+}
+function logicalAnd_(self: Tensor, other: Tensor): Tensor {
+  return registry('logical_and_')(self, other) as Tensor;
+}
 /** Both limits are tensors: half of the gradient where self is one of them, none for min where it isn't below max. */
 function clampGradients(
   grad: Tensor,

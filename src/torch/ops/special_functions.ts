@@ -1,9 +1,18 @@
 /** torch.special, scans, quantiles, distances, sampling: what models use now and then. */
 import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
-import { accumulateType, bool, Category, contiguousFormat, int32, int64, cppName } from '../dtype.js';
+import {
+  accumulateType,
+  bool,
+  Category,
+  contiguousFormat,
+  float64,
+  int32,
+  int64,
+  cppName,
+} from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { dropStorage, elementwise, temporary } from '../iterator.js';
-import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, operators, overloads, scope, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, wrapDim } from '../shape.js';
@@ -44,7 +53,6 @@ import { lineScanBytes } from './sorting_memory.js';
 import { sum } from './sum.js';
 import {
   expandTo,
-  permute,
   reshape,
   select,
   slice,
@@ -330,32 +338,68 @@ export const logcumsumexp: Op<[self: Tensor, dim: number]> = op({
 
 // ---- quantiles, histograms, membership ----
 
-function quantile(self: Tensor, q: Tensor, dim: number | null, keepdim: boolean): Tensor {
-  const input = dim === null ? reshape(self, [-1]) : self;
-  const d = wrapDim(dim ?? 0, input.sizes.length);
-  const rank = input.sizes.length;
-  const moved = d === rank - 1 ? input : unsqueeze(transpose(input, d, rank - 1), -1);
-  const last = d === rank - 1 ? moved : squeezeDims(moved, [-1]);
-  const n = last.sizes[rank - 1]!;
-  const [sorted] = (overloads.get('sort')![0]!.call as unknown as (...a: unknown[]) => Tensor[])(
-    last,
-    -1,
-    false,
-  ) as [Tensor];
+/** `quantile_compute`: ranks from q, then the values below and above them in the sorted input. */
+function quantile(
+  self: Tensor,
+  q: Tensor,
+  dim: number | null,
+  keepdim: boolean,
+  interpolation: string,
+  ignoreNan: boolean,
+): Tensor {
+  const rank = self.sizes.length;
+  const d = wrapDim(dim ?? 0, rank);
+  const input =
+    dim === null ? reshape(self, [-1]) : d === rank - 1 ? self : transpose(unsqueeze(self, -1), d, -1);
+  const n = input.sizes[input.sizes.length - 1] ?? 1;
+  const kept =
+    dim === null
+      ? keepdim
+        ? self.sizes.map(() => 1)
+        : []
+      : self.sizes.flatMap((s, i) => (i !== d ? [s] : keepdim ? [1] : []));
+  const shaped = (t: Tensor, last: number): Tensor => reshape(t, [...kept, last]);
   const count = q.sizes.length === 0 ? 1 : q.numel;
-  const sizes = [...last.sizes.slice(0, -1), count];
-  const ranks = mul(q, n - 1);
-  const below = empty(sizes, int64, self.device);
-  const low = gather(sorted, -1, below, false);
-  const weights = sub(expandTo(reshape(ranks, [count]), sizes), below);
-  const high = gather(sorted, -1, below, false);
-  let out = callOf('lerp_')(low, high, to(weights, low.dtype));
-  out = q.sizes.length === 0 ? squeezeDims(out, [-1]) : permute(out, [rank - 1, ...Array(rank - 1).keys()]);
-  if (keepdim) {
-    const kept = dim === null ? self.sizes.map(() => 1) : self.sizes.map((s, i) => (i === d ? 1 : s));
-    out = reshape(out, q.sizes.length === 0 ? kept : [count, ...kept]);
-  }
-  return out;
+  const precise = (): Tensor => reshape(to(q, float64), [count]);
+  const ranks = scope(() => {
+    if (ignoreNan) {
+      const numbers = callOf('logical_not_')(callOf('isnan')(input));
+      const last = sub(sum(numbers, [-1], true), 1);
+      return mul(precise(), shaped(last, 1));
+    }
+    const exact = precise();
+    const scaled = mul(exact, n - 1);
+    const anyNan = shaped(
+      scope(() => callDims('any', callOf('isnan')(input), [-1], true)),
+      1,
+    );
+    if (exact.storage !== q.storage) drop(exact);
+    const sizes = [...kept, count];
+    return masked_fill(expandTo(scaled, sizes), expandTo(anyNan, sizes), n - 1);
+  });
+  if (ignoreNan) scope(() => masked_fill_(ranks, lt(ranks, 0), 0));
+  if (interpolation === 'lower') callOf('floor_')(ranks);
+  if (interpolation === 'higher') callOf('ceil_')(ranks);
+  if (interpolation === 'nearest') callOf('round_')(ranks);
+  const below = to(ranks, int64);
+  const between = interpolation === 'linear' || interpolation === 'midpoint';
+  const weights = !between
+    ? null
+    : interpolation === 'linear'
+      ? scope(() => to(sub(ranks, below), self.dtype))
+      : emptyLike(ranks, ranks.sizes, null, self.dtype);
+  const above = between ? to(callOf('ceil_')(ranks), int64) : null;
+  const sorted = scope(() => {
+    const pair = overloads.get('sort')![0]!.call as unknown as (...a: unknown[]) => Tensor[];
+    return shaped(pair(input, -1, false)[0]!, n);
+  });
+  let out = gather(sorted, -1, below, false);
+  if (between) out = callOf('lerp_')(out, gather(sorted, -1, above!, false), weights!);
+  if (q.sizes.length === 0) return squeezeDims(out, [-1]);
+  return squeezeDims(transpose(unsqueeze(out, 0), 0, -1), [-1]);
+}
+function callDims(name: string, ...args: unknown[]): Tensor {
+  return (operators.get(`${name}.dims`)!.call as (...a: unknown[]) => Tensor)(...args);
 }
 function checkQuantile(name: string, self: Tensor, q: Tensor | null): void {
   check(self.numel > 0, `${name}() input tensor must be non-empty`);
@@ -369,21 +413,22 @@ function checkQuantile(name: string, self: Tensor, q: Tensor | null): void {
   check(self.device === q.device, `${name}() q tensor must be on the same device as the input tensor`);
 }
 for (const name of ['quantile', 'nanquantile']) {
+  const ignoreNan = name === 'nanquantile';
   op<[Tensor, Tensor, number | null, boolean, string], Tensor>({
     schema: `${name}(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor`,
     composite: true,
-    forward(self, q, dim, keepdim) {
+    forward(self, q, dim, keepdim, mode) {
       checkQuantile(name, self, q);
-      return quantile(self, q, dim, keepdim);
+      return quantile(self, q, dim, keepdim, mode, ignoreNan);
     },
   });
   op<[Tensor, number, number | null, boolean, string], Tensor>({
     schema: `${name}.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor`,
     composite: true,
-    forward(self, q, dim, keepdim) {
+    forward(self, q, dim, keepdim, mode) {
       check(q >= 0 && q <= 1, `${name}() q must be in the range [0, 1] but got ${q}`);
       checkQuantile(name, self, null);
-      return quantile(self, empty([], self.dtype, self.device), dim, keepdim);
+      return quantile(self, empty([], self.dtype, self.device), dim, keepdim, mode, ignoreNan);
     },
   });
 }
@@ -407,8 +452,9 @@ op<[Tensor, Tensor, boolean, boolean], Tensor>({
         ? [knownValues(elements), knownValues(tests)]
         : [undefined, undefined];
     const out = output(0, elements.sizes, null, bool, elements.device);
-    // Every element beside every test.
-    if (elements.isCuda) temporary(elements, elements.numel * tests.numel);
+    // Few tests: every element beside every test. Many are sorted, of which the distinct ones cannot be counted.
+    if (elements.isCuda && tests.numel < 10 * elements.numel ** 0.145)
+      temporary(elements, elements.numel * tests.numel, elements.numel);
     if (a !== undefined && b !== undefined)
       setKnown(
         out,
@@ -755,30 +801,64 @@ op<[Tensor, Tensor, Tensor, Tensor | null], Tensor>({
 
 // ---- covariance ----
 
-function covariance(self: Tensor, correction: number): Tensor {
+/** `is_scalar_tensor_true`: a comparison with one, which is read. */
+function readTruth(t: Tensor): void {
+  if (t.isCuda) temporary(t, 1, 1, 1);
+}
+function covariance(
+  self: Tensor,
+  correction: number,
+  frequencies: Tensor | null,
+  importance: Tensor | null,
+): Tensor {
   check(
     self.sizes.length <= 2,
     `cov(): expected input to have two or fewer dimensions but got an input with ${self.sizes.length} dimensions`,
   );
   const rows = self.sizes.length < 2 ? view(self, [1, -1]) : self;
   const n = rows.sizes[1]!;
-  const centred = sub(rows, unsqueeze(div(sum(rows, [1]), n), 1));
-  const product = callOf('mm')(centred, callOf('t')(centred));
-  return callOf('squeeze')(div(product, Math.max(n - correction, 0)));
+  for (const w of [frequencies, importance])
+    if (w !== null && n > 0) scope(() => (readTruth(callOf('ge')(callOf('min')(w), 0)), null));
+  const w =
+    frequencies === null ? importance : importance === null ? frequencies : mul(frequencies, importance);
+  const total = w === null ? numberTensor(self, n) : sum(w, null);
+  if (w !== null) scope(() => (readTruth(callOf('ne')(total, 0)), null));
+  const weighted = (t: Tensor): Tensor => (w === null ? t : mul(t, w));
+  const average = scope(() => div(sum(weighted(rows), [1]), total));
+  const factor = scope(() =>
+    importance !== null && correction !== 0
+      ? sub(total, div(mul(sum(mul(w!, importance), null), correction), total))
+      : sub(total, correction),
+  );
+  scope(() => (readTruth(le(factor, 0)), null));
+  const centred = sub(rows, unsqueeze(average, 1));
+  const product = callOf('mm')(centred, callOf('t')(weighted(centred)));
+  return callOf('squeeze')(div(product, factor));
+}
+/** A number as a 0-dim int64 tensor on the device. */
+function numberTensor(like: Tensor, value: number): Tensor {
+  const t = empty([], int64, like.device);
+  setKnown(t, [value]);
+  return t;
 }
 op<[Tensor, number, Tensor | null, Tensor | null], Tensor>({
   schema: 'cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor',
   composite: true,
-  forward: (self, correction) => covariance(self, correction),
+  forward: covariance,
 });
 op<[Tensor], Tensor>({
   schema: 'corrcoef(Tensor self) -> Tensor',
   composite: true,
   forward(self) {
-    const c = covariance(self, 1);
+    const c = callOf('cov')(self, 1, null, null);
     if (c.sizes.length === 0) return div(c, c);
     const d = sqrt(callOf('diagonal')(c, 0, 0, 1));
-    return callOf('clamp')(div(div(c, view(d, [-1, 1])), view(d, [1, -1])), -1, 1);
+    let out = scope(() => div(c, view(d, [-1, 1])));
+    drop(c);
+    const first = out;
+    out = div(out, view(d, [1, -1]));
+    drop(first);
+    return callOf('clamp')(out, -1, 1);
   },
 });
 
