@@ -8,7 +8,7 @@ import { PyTuple, PyUnknown } from '../../python/objects.js';
 import { PyDict } from '../../python/dict.js';
 import { T } from '../../python/types.js';
 import type { CallRequest } from '../../python/native.js';
-import { fail, machine } from '../errors.js';
+import { caller, fail, machine } from '../errors.js';
 import { sameSizes, showSizes } from '../shape.js';
 import { cudaDevice, state } from '../state.js';
 import { Tensor } from '../tensor.js';
@@ -205,7 +205,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
   const outerStream = state.stream;
   if (!outerThread) state.recorder?.backward?.(roots.map(({ node }) => node));
   running.push(task);
-  machine().milestones++;
+  if (caller.vm !== undefined) caller.vm.milestones++;
   state.gradEnabled = options.createGraph;
   state.inBackward = true;
   try {
