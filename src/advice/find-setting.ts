@@ -5,7 +5,8 @@ import { sizeNames } from '../workspace/input-spec';
 import type { ModelTarget } from '../workspace/request';
 import { NOTHING, setting, type Action, type ActionKind, type Keeps, type Setting } from './action';
 import type { Finding } from './find';
-import { attributeOf, isA } from './run-modules';
+import { FOREACH, FUSED } from './optimizers';
+import { attributeOf, isA, ownTensors, withDescendants, type RunModule } from './run-modules';
 
 /** The actions on the setting of a model's run; none for a script. */
 export function settingActions(finding: Finding): Action[] {
@@ -13,7 +14,22 @@ export function settingActions(finding: Finding): Action[] {
   if (target === undefined) return [];
   const actions = precisionActions(target);
   if (target.mode === 'train')
-    actions.push(...microBatchActions(target, finding), ...optimizerActions(target));
+    actions.push(
+      ...microBatchActions(target, finding),
+      ...optimizerActions(target),
+      ...freezeActions(target, finding),
+    );
+  if (target.mode === 'eval')
+    actions.push(
+      action(
+        'evaluation infer',
+        'evaluation',
+        'Run without a graph (no_grad)',
+        ['saved'],
+        { mode: 'infer' },
+        'results',
+      ),
+    );
   return actions;
 }
 
@@ -143,24 +159,6 @@ function parseOptimizer(text: string): { name: string; args: string } | undefine
     : { name: match[1]!, args: (match[2] ?? '').trim() };
 }
 
-/** Optimizers whose step is there as one kernel over all parameters. */
-const FUSED = ['Adam', 'AdamW', 'SGD', 'Adagrad'];
-/** Optimizers that have a form with lists of tensors, which CUDA takes by default. */
-const FOREACH = [
-  'Adam',
-  'AdamW',
-  'SGD',
-  'Adagrad',
-  'NAdam',
-  'RAdam',
-  'Adamax',
-  'RMSprop',
-  'Rprop',
-  'ASGD',
-  'Adadelta',
-  'Adafactor',
-];
-
 function optimizerActions(target: ModelTarget): Action[] {
   const optimizer = parseOptimizer(target.optimizer);
   if (optimizer === undefined) return [];
@@ -249,4 +247,43 @@ function optimizerActions(target: ModelTarget): Action[] {
       ),
     );
   return actions;
+}
+
+/** Training the last part of a model alone: what is frozen has no gradients and no optimizer state. */
+function freezeActions(target: ModelTarget, { modules, subject }: Finding): Action[] {
+  const model = subject.baseline.record.modules[0]?.module;
+  const root = model === undefined ? undefined : modules.of(model);
+  if (root === undefined) return [];
+  const parts = [...root.children].filter(
+    ([name, child]) => trainable(child) > 0 && /^[A-Za-z_]\w*$/.test(name),
+  );
+  const last = parts[parts.length - 1];
+  if (parts.length < 2 || last === undefined) return [];
+  const [name] = last;
+  const expression = `(lambda model: (model.requires_grad_(False), model.${name}.requires_grad_(True), model)[-1])(${callOf(target.expression)})`;
+  return [
+    action(
+      'freeze',
+      'freeze',
+      `Train ${name} alone, the rest frozen`,
+      ['gradients', 'optimizer_state', 'saved'],
+      { expression },
+      'training',
+      'the rest keeps the weights that it has',
+    ),
+  ];
+}
+
+/** The expression with a call, where a bare class or function is named. */
+function callOf(expression: string): string {
+  return /^[\w.]+$/.test(expression.trim()) ? `${expression.trim()}()` : expression;
+}
+
+/** Bytes of the parameters of a module and all below it that are trained. */
+function trainable(module: RunModule): number {
+  let bytes = 0;
+  for (const each of withDescendants(module))
+    for (const tensor of ownTensors(each, '_parameters').values())
+      if (tensor.requiresGrad) bytes += tensor.nbytes;
+  return bytes;
 }

@@ -1,6 +1,9 @@
 /** Finds the actions for a subject by looking at its run and its source. */
 import type { Action } from './action';
+import { attentionActions } from './find-attention';
 import { checkpointActions } from './find-checkpoint';
+import { moduleActions } from './find-modules';
+import { scriptActions } from './find-script';
 import { settingActions } from './find-setting';
 import { RunModules } from './run-modules';
 import type { Subject } from './subject';
@@ -29,5 +32,11 @@ export function findingOf(subject: Subject): Finding {
 /** Every action that is known for a subject; those that do not apply say why. Runs nothing. */
 export function findActions(subject: Subject, finding: Finding = findingOf(subject)): Action[] {
   if (subject.baseline.account.status === 'failed') return [];
-  return [...checkpointActions(finding), ...settingActions(finding)];
+  return [
+    ...checkpointActions(finding),
+    ...attentionActions(finding),
+    ...moduleActions(finding),
+    ...scriptActions(finding),
+    ...settingActions(finding),
+  ];
 }

@@ -34,6 +34,7 @@ describe('actions', () => {
       actions.map(({ id }) => id.replace(/@.*/, '')),
       [
         'checkpoint all Net.forward self.blocks',
+        'offload self.blocks',
         'precision amp-bf16',
         'precision amp-fp16',
         'precision bf16',

@@ -1,0 +1,157 @@
+/** What the edits of actions look like. */
+import assert from 'node:assert/strict';
+import { applyEdits, type Action } from '../../src/advice/action';
+import { findActions } from '../../src/advice/find';
+import type { Subject } from '../../src/advice/subject';
+import { FILE, HEAD, modelOf, scriptOf } from './fixture';
+
+/** The file with an action's edits. */
+function edited(subject: Subject, id: string, file = FILE): string {
+  const actions: Action[] = findActions(subject);
+  const action = actions.find((each) => each.applies && each.id.startsWith(id));
+  assert.ok(action !== undefined, `no ${id} among ${actions.map((each) => each.id).join(', ')}`);
+  return applyEdits(subject.read(file)!, action.change.sources.get(file) ?? []);
+}
+
+const attention = (body: string): string => `
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.qkv = nn.Linear(8, 24)
+        self.drop = nn.Dropout(0.1)
+        self.register_buffer("mask", torch.tril(torch.ones(4, 4)).view(1, 1, 4, 4))
+
+    def forward(self, x):
+        q, k, v = self.qkv(x).view(4, 4, 3, 2, 4).permute(2, 0, 3, 1, 4)
+${body.replace(/^/gm, '        ')}
+        return y
+`;
+const INPUT = { inputs: { x: 'float32[B, 4, 8]' } };
+
+describe('attention by hand', () => {
+  const cases: [string, string, string | undefined][] = [
+    [
+      'with the usual scale, a mask and dropout',
+      's = (q @ k.transpose(-2, -1)) / math.sqrt(k.size(-1))\ns = s.masked_fill(self.mask[:, :, :4, :4] == 0, float("-inf"))\nw = self.drop(F.softmax(s, dim=-1))\ny = w @ v',
+      'y = F.scaled_dot_product_attention(q, k, v, attn_mask=self.mask[:, :, :4, :4] != 0, dropout_p=self.drop.p if self.training else 0.0)',
+    ],
+    [
+      'with a scale of its own',
+      'attn = torch.matmul(q, k.transpose(2, 3)) * 0.3\nattn = attn.softmax(dim=-1)\ny = torch.matmul(attn, v)',
+      'y = F.scaled_dot_product_attention(q, k, v, scale=0.3)',
+    ],
+    [
+      'without a scale, with a bias',
+      's = q @ k.mT + self.mask\ny = torch.softmax(s, dim=-1) @ v',
+      'y = F.scaled_dot_product_attention(q, k, v, attn_mask=self.mask, scale=1.0)',
+    ],
+    ['whose weights are used', 'w = (q @ k.mT).softmax(dim=-1)\ny = w @ v\nself.seen = w', undefined],
+    ['whose softmax is over another dimension', 'w = (q @ k.mT).softmax(dim=1)\ny = w @ v', undefined],
+    [
+      'whose mask fills with a number',
+      's = (q @ k.mT).masked_fill(self.mask == 0, -1)\ny = s.softmax(dim=-1) @ v',
+      undefined,
+    ],
+    ['scaled after the mask', 's = (q @ k.mT + self.mask) * 0.5\ny = s.softmax(dim=-1) @ v', undefined],
+    ['that is clipped', 's = (q @ k.mT).clamp(-5, 5)\ny = s.softmax(dim=-1) @ v', undefined],
+    [
+      'with weights changed after the softmax',
+      'w = (q @ k.mT).softmax(dim=-1)\nw = w * 2\ny = w @ v',
+      undefined,
+    ],
+  ];
+  for (const [name, body, expected] of cases)
+    it(name, async () => {
+      const subject = await modelOf(attention(body).replace('class Net', `import math\nclass Net`), INPUT);
+      assert.equal(subject.baseline.account.error, undefined);
+      if (expected === undefined)
+        assert.ok(!findActions(subject).some(({ id }) => id.startsWith('attention sdpa')));
+      else
+        assert.ok(
+          edited(subject, 'attention sdpa').includes(`        ${expected}\n        return y`),
+          edited(subject, 'attention sdpa'),
+        );
+    });
+});
+
+describe('blocks', () => {
+  const net = (loop: string): string => `
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.blocks = nn.ModuleList([nn.Linear(8, 8) for _ in range(4)])
+
+    def forward(self, x):
+${loop.replace(/^/gm, '        ')}
+        return x
+`;
+  it('are offloaded as a whole', async () => {
+    const text = edited(await modelOf(net('for block in self.blocks:\n    x = block(x)')), 'offload');
+    assert.ok(
+      text.includes(
+        '        with torch.autograd.graph.save_on_cpu(pin_memory=True):\n            for block in self.blocks:\n                x = block(x)\n        return x',
+      ),
+      text,
+    );
+  });
+});
+
+const SCRIPT = `
+model = nn.Linear(8, 8).cuda()
+optimizer = torch.optim.AdamW(
+    model.parameters(),
+    lr=1e-3,
+)
+x = torch.randn(4, 8, device="cuda")
+losses = []
+
+
+def evaluate():
+    model.eval()
+    return model(x).sum()
+
+
+for step in range(2):
+    out = model(x)
+    loss = out.square().mean()
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad(set_to_none=False)
+    losses.append(loss)
+evaluate()
+`;
+
+describe('a training script', () => {
+  const script = '/w/train.py';
+  const changes: [string, string, string][] = [
+    ['optimizer fused', '    lr=1e-3,\n)', '    lr=1e-3,\n    fused=True,\n)'],
+    ['gradients set_to_none', 'set_to_none=False', 'set_to_none=True'],
+    ['lifetime item', 'losses.append(loss)', 'losses.append(loss.item())'],
+    ['lifetime del', '    losses.append(loss)\n', '    losses.append(loss)\n    del out, loss\n'],
+    ['evaluation no_grad', 'def evaluate():', '@torch.no_grad()\ndef evaluate():'],
+    [
+      'precision autocast',
+      '    out = model(x)\n    loss = out.square().mean()\n',
+      '    with torch.autocast("cuda", dtype=torch.bfloat16):\n        out = model(x)\n        loss = out.square().mean()\n',
+    ],
+  ];
+  for (const [id, before, after] of changes)
+    it(id, async () => {
+      const subject = await scriptOf(SCRIPT);
+      assert.equal(subject.baseline.account.error, undefined);
+      assert.equal(edited(subject, id, script), HEAD + SCRIPT.replace(before, after));
+    });
+  it('that already does it is left alone', async () => {
+    const subject = await scriptOf(
+      SCRIPT.replace('losses.append(loss)', 'losses.append(loss.item())').replace('set_to_none=False', ''),
+    );
+    const ids = findActions(subject).map(({ id }) => id.replace(/@.*/, ''));
+    assert.deepEqual(ids.sort(), [
+      'evaluation no_grad',
+      'lifetime del',
+      'optimizer foreach',
+      'optimizer fused',
+      'precision autocast',
+    ]);
+  });
+});

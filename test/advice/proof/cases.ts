@@ -1,0 +1,145 @@
+/** The actions whose effect and promise were checked with PyTorch: what is run, and which action is taken. */
+import type { ModelTarget } from '../../../src/workspace/request';
+
+export interface ProofCase {
+  name: string;
+  /** Relative to the repository. */
+  file: string;
+  /** What the beginnings of the ids of the actions are. */
+  actions: string[];
+  /** Blocks to checkpoint, instead of actions. */
+  blocks?: number[];
+  /** undefined for a script. */
+  model?: Partial<Omit<ModelTarget, 'inputs' | 'file'>> & {
+    expression: string;
+    inputs: Record<string, string>;
+  };
+  /** Inputs on the CPU, where equality is promised, with sizes that it is quick with. */
+  cpu?: { inputs: Record<string, string>; sizes: Record<string, number>; expression?: string };
+}
+
+const GPT = 'examples/gpt/model.py';
+const CONFIG = 'GPTConfig(vocab_size=512, block_size=128, n_layer=4, n_head=4, n_embd=128)';
+const gpt = (
+  name: string,
+  actions: string[],
+  more: Partial<NonNullable<ProofCase['model']>> = {},
+): ProofCase => ({
+  name: `gpt: ${name}`,
+  file: GPT,
+  actions,
+  model: {
+    expression: `GPT(${CONFIG})`,
+    inputs: { idx: 'int64[B, T]', targets: 'int64[B, T]' },
+    sizes: { B: 8, T: 128 },
+    loss: 'output[1]',
+    ...more,
+  },
+  cpu: {
+    inputs: { idx: 'torch.randint(512, (B, T))', targets: 'torch.randint(512, (B, T))' },
+    sizes: { B: 4, T: 16 },
+  },
+});
+const byHand = CONFIG.replace(')', ', flash=False)');
+const layers = (expression: string, actions: string[], input = 'float32[B, T, 64]'): ProofCase => ({
+  name: `${expression}: ${actions.join(' + ')}`,
+  file: 'test/advice/proof/layers.py',
+  actions,
+  model: { expression, inputs: { x: input }, sizes: { B: 16, T: 256 } },
+  cpu: { inputs: { x: 'torch.randn(B, T, 64)' }, sizes: { B: 2, T: 8 } },
+});
+const vision = (expression: string, actions: string[], cpu = true): ProofCase => ({
+  name: `${expression}: ${actions.join(' + ')}`,
+  file: 'test/advice/proof/vision.py',
+  actions,
+  model: {
+    expression,
+    inputs: { x: 'float32[B, 3, 224, 224]' },
+    sizes: { B: 8 },
+    optimizer: 'SGD(lr=0.1, momentum=0.9)',
+  },
+  ...(cpu ? { cpu: { inputs: { x: 'torch.randn(B, 3, 224, 224)' }, sizes: { B: 2 } } } : {}),
+});
+const classifier = (actions: string[], expression = 'SmallResNet()'): ProofCase => ({
+  name: `${expression}: ${actions.join(' + ')}`,
+  file: 'examples/classifier/model.py',
+  actions,
+  model: {
+    expression,
+    inputs: { x: 'float32[B, 3, 64, 64]' },
+    sizes: { B: 16 },
+    optimizer: 'SGD(lr=0.1, momentum=0.9)',
+  },
+  cpu: { inputs: { x: 'torch.randn(B, 3, 32, 32)' }, sizes: { B: 2 } },
+});
+const unet = (actions: string[]): ProofCase => ({
+  name: `UNet(): ${actions.join(' + ')}`,
+  file: 'examples/unet/model.py',
+  actions,
+  model: {
+    expression: 'UNet(base=16)',
+    inputs: { x: 'float32[B, 3, H, W]' },
+    sizes: { B: 2, H: 128, W: 128 },
+  },
+  cpu: { inputs: { x: 'torch.randn(B, 3, 32, 32)' }, sizes: { B: 2 } },
+});
+const script = (actions: string[]): ProofCase => ({
+  name: `train.py: ${actions.join(' + ')}`,
+  file: 'test/advice/proof/train.py',
+  actions,
+});
+
+export const CASES: readonly ProofCase[] = [
+  gpt('all blocks', ['checkpoint all']),
+  { ...gpt('the first blocks', []), blocks: [0, 1] },
+  { ...gpt('blocks here and there', []), blocks: [0, 2] },
+  gpt('offload', ['offload']),
+  gpt('amp-bf16', ['precision amp-bf16']),
+  gpt('amp-fp16', ['precision amp-fp16']),
+  gpt('bf16', ['precision bf16']),
+  gpt('micro-batches', ['micro-batch 4'], { loss: 'output[1] * B' }),
+  gpt('fused', ['optimizer fused']),
+  gpt('without foreach', ['optimizer foreach']),
+  gpt('SGD with momentum', ['optimizer SGD']),
+  gpt('SGD', ['optimizer plain SGD']),
+  gpt('Adafactor', ['optimizer Adafactor']),
+  gpt('autocast, blocks and one kernel', ['precision amp-bf16', 'checkpoint all', 'optimizer fused']),
+  gpt('attention by hand', ['attention sdpa'], { expression: `GPT(${byHand})` }),
+  gpt('attention by hand, autocast', ['attention sdpa', 'precision amp-bf16'], {
+    expression: `GPT(${byHand})`,
+  }),
+  layers('BiasedAttention()', ['attention sdpa']),
+  layers('Encoder()', ['attention need_weights']),
+  layers('Activations()', ['inplace LeakyReLU']),
+  layers('Stack()', ['checkpoint all']),
+  layers('Stack()', ['checkpoint 3 segments']),
+  layers('Stack()', ['freeze']),
+  classifier(['checkpoint all']),
+  classifier(['freeze']),
+  classifier(['inplace ReLU'], 'FineTuned(dropout=0.0)'),
+  unet(['checkpoint all UNet.forward self.downs', 'checkpoint all UNet.forward self.ups']),
+  unet(['precision amp-fp16']),
+  vision('resnet()', ['precision amp-bf16']),
+  vision('resnet()', ['freeze']),
+  vision('resnet()', ['optimizer fused']),
+  vision('vit()', ['checkpoint switch']),
+  vision('vit()', ['micro-batch 2'], false),
+  {
+    name: 'language_model(): checkpoint switch',
+    file: 'test/advice/proof/vision.py',
+    actions: ['checkpoint switch'],
+    model: {
+      expression: 'language_model()',
+      inputs: { input_ids: 'int64[B, T]' },
+      sizes: { B: 4, T: 64 },
+      loss: 'output.logits.sum()',
+    },
+  },
+  script(['optimizer fused']),
+  script(['optimizer foreach']),
+  script(['gradients set_to_none']),
+  script(['lifetime item']),
+  script(['lifetime del']),
+  script(['evaluation no_grad']),
+  script(['precision autocast']),
+];

@@ -1,0 +1,80 @@
+"""Runs a model as it is and edited on the CPU, with the same weights, seed and inputs, and prints whether they train alike.
+
+    python equal.py CASE.json        {"before": {...}, "after": {...}, "sizes": {...}}
+"""
+
+import importlib.util
+import json
+import sys
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+def module_of(path, name):
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def tensors_in(value):
+    if isinstance(value, torch.Tensor):
+        return [value]
+    if isinstance(value, (list, tuple)):
+        return [t for item in value for t in tensors_in(item)]
+    if isinstance(value, dict):
+        return [t for item in value.values() for t in tensors_in(item)]
+    return []
+
+
+def default_loss(output):
+    parts = [t for t in tensors_in(output) if t.is_floating_point() and t.requires_grad]
+    return sum(t.float().sum() for t in parts)
+
+
+def train(side, name, state):
+    names = {"torch": torch, "nn": nn, "F": F, **{k: getattr(torch.optim, k) for k in dir(torch.optim)}}
+    names.update(vars(module_of(side["file"], name)))
+    names.update(side["sizes"])
+    torch.manual_seed(0)
+    model = eval(side["expression"], names)
+    if state is not None:
+        model.load_state_dict(state)
+    start = {k: v.clone() for k, v in model.state_dict().items()}
+    model.train()
+    params = [p for p in model.parameters() if p.requires_grad]
+    optimizer = eval(side["optimizer"], {**names, "params": params, "model": model})
+    outputs = []
+    for step in range(2):
+        torch.manual_seed(step)
+        inputs = {key: eval(text, names) for key, text in side["inputs"].items()}
+        batches = [dict(zip(inputs, parts)) for parts in zip(*[t.chunk(side["accumulate"]) for t in inputs.values()])]
+        torch.manual_seed(step + 100)
+        collected = []
+        for batch in batches:
+            output = model(*batch.values()) if not side.get("call") else eval(side["call"], {**names, "model": model, **batch})
+            loss = eval(side["loss"], {**names, "output": output, **batch}) if side.get("loss") else default_loss(output)
+            loss.backward()
+            collected.append([t.detach() for t in tensors_in(output)])
+        optimizer.step()
+        model.zero_grad(set_to_none=True)
+        outputs = [torch.cat(parts) if parts[0].dim() > 0 else torch.stack(parts).sum() for parts in zip(*collected)]
+    return start, outputs, {k: v.detach() for k, v in model.named_parameters()}
+
+
+case = json.load(open(sys.argv[1]))
+start, outputs, params = train(case["before"], "before", None)
+_, other_outputs, other_params = train(case["after"], "after", start)
+pairs = list(zip(outputs, other_outputs)) + [(params[k], other_params[k]) for k in params]
+print(
+    json.dumps(
+        {
+            "shapes": all(a.shape == b.shape for a, b in pairs) and len(outputs) == len(other_outputs),
+            "equal": all(torch.equal(a, b) for a, b in pairs),
+            "close": all(torch.allclose(a.float(), b.float(), rtol=1e-3, atol=1e-4) for a, b in pairs),
+        }
+    )
+)
