@@ -67,14 +67,21 @@ export interface Overflow extends OutOfMemoryFacts {
 /** The base of `allocationHash`. */
 export const SEQUENCE_BASE = 1_000_003;
 
+/** The pools of a CUDA graph, or of several that share them. */
+interface PrivatePools {
+  small: BlockPool;
+  large: BlockPool;
+  users: number;
+}
+
 export class CachingAllocator {
   readonly stats = new DeviceStats();
   /** The first overflow, with `overflow: 'record'`. */
   overflow: Overflow | undefined;
   private config: AllocatorConfig;
   private readonly driver: Driver;
-  private readonly small = new BlockPool(true);
-  private readonly large = new BlockPool(false);
+  readonly small = new BlockPool(true);
+  readonly large = new BlockPool(false);
   private readonly active: Block[] = [];
   private pendingFrees: Block[] = [];
   private readonly observer: AllocatorObserver | undefined;
@@ -111,7 +118,8 @@ export class CachingAllocator {
     const size = this.roundSize(requestedBytes);
     this.allocationCount++;
     this.allocationHash = (Math.imul(this.allocationHash, SEQUENCE_BASE) + size) | 0;
-    const pool = size <= SMALL_SIZE ? this.small : this.large;
+    const pools = this.capturePool ?? this;
+    const pool = size <= SMALL_SIZE ? pools.small : pools.large;
     let block = this.getFreeBlock(pool, stream, size);
     if (block === null) {
       const segmentSize = this.allocationSize(size);
@@ -150,6 +158,33 @@ export class CachingAllocator {
     this.observer?.onReserve(this.stats);
   }
 
+  /** Whether what is allocated goes to the pool of a CUDA graph. */
+  get isCapturing(): boolean {
+    return this.capturePool !== null;
+  }
+
+  /** `beginAllocateToPool`: from now on memory comes from a pool of its own, made at its first use. */
+  beginAllocateToPool(id: number): void {
+    let pools = this.privatePools.get(id);
+    if (pools === undefined)
+      this.privatePools.set(
+        id,
+        (pools = { small: new BlockPool(true), large: new BlockPool(false), users: 0 }),
+      );
+    pools.users++;
+    this.capturePool = pools;
+  }
+
+  endAllocateToPool(): void {
+    this.capturePool = null;
+  }
+
+  /** `releasePool`: a graph gave up the pool; `emptyCache` frees it after the last one. */
+  releasePool(id: number): void {
+    const pools = this.privatePools.get(id);
+    if (pools !== undefined) pools.users--;
+  }
+
   /** `torch.cuda.memory_stats()`. */
   memoryStats(): Record<string, number> {
     return this.stats.toRecord();
@@ -163,17 +198,30 @@ export class CachingAllocator {
   /** `torch.cuda.memory._set_allocator_settings()`; AllocatorConfigError on a mistake. */
   setAllocatorSettings(text: string): void {
     this.config = parseAllocatorConfig(text, this.config);
+    this.stats.max_split_size = Number.isFinite(this.config.maxSplitSize) ? this.config.maxSplitSize : -1;
   }
+
+  /** The pools of CUDA graphs, and the one that is captured into. */
+  private readonly privatePools = new Map<number, PrivatePools>();
+  private capturePool: PrivatePools | null = null;
+
+  /** What `setMemoryFraction` was given last. */
+  memoryFraction = 1;
 
   /** `torch.cuda.set_per_process_memory_fraction()`, a number from 0 to 1. */
   setMemoryFraction(fraction: number): void {
+    this.memoryFraction = fraction;
     this.allowedMemoryMaximum = fraction < 1 ? Math.floor(fraction * this.driver.total) : undefined;
   }
 
   /** `torch.cuda.memory_snapshot()`: every segment with its blocks, by address. */
   memorySnapshot(): SegmentInfo[] {
     const segments: SegmentInfo[] = [];
-    for (const list of [this.small.blocks, this.large.blocks, this.active]) {
+    const cached = [this, ...this.privatePools.values()].flatMap(({ small, large }) => [
+      small.blocks,
+      large.blocks,
+    ]);
+    for (const list of [...cached, this.active]) {
       for (const block of list) {
         if (block.prev === null || !block.prev.mapped) segments.push(segmentInfo(block));
       }
@@ -438,6 +486,13 @@ export class CachingAllocator {
     this.processEvents();
     this.releaseBlocks(this.large);
     this.releaseBlocks(this.small);
+    // What is cached for a graph stays until no graph uses it.
+    for (const [id, pools] of this.privatePools) {
+      if (pools.users > 0) continue;
+      this.releaseBlocks(pools.large);
+      this.releaseBlocks(pools.small);
+      if (pools.small.blocks.length === 0 && pools.large.blocks.length === 0) this.privatePools.delete(id);
+    }
   }
 
   private releaseBlocks(pool: BlockPool): void {

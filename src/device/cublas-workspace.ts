@@ -42,10 +42,13 @@ export class CublasWorkspaces {
     if (!this.blocks.has(key)) this.blocks.set(key, this.allocator.malloc(this.size, stream, site));
   }
 
-  /** `torch._C._cuda_clearCublasWorkspaces()`. */
-  clear(): void {
-    for (const block of this.blocks.values()) if (block) this.allocator.free(block);
-    this.blocks.clear();
+  /** `torch._C._cuda_clearCublasWorkspaces()`; only those of a stream, where one is given. */
+  clear(stream?: number): void {
+    for (const [key, block] of this.blocks) {
+      if (stream !== undefined && !key.endsWith(` ${stream}`)) continue;
+      if (block) this.allocator.free(block);
+      this.blocks.delete(key);
+    }
   }
 
   /** Bytes held now. */

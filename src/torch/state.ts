@@ -52,6 +52,12 @@ export interface Recorder {
 export class CudaState {
   /** Whether the program has used the device: before, PyTorch has no statistics of it. */
   initialized = false;
+  /** What the program uses the device for first. */
+  initialize(): void {
+    if (this.initialized) return;
+    this.initialized = true;
+    for (const task of firstUseTasks) task(this);
+  }
   readonly workspaces: CublasWorkspaces;
   constructor(
     readonly allocator: CachingAllocator,
@@ -122,6 +128,9 @@ export class TorchState {
 }
 
 export let state = new TorchState();
+
+/** What is done when a run uses the device for the first time. */
+export const firstUseTasks: ((cuda: CudaState) => void)[] = [];
 
 /** Starts over, as a new process would, on a device. */
 export function resetState(cuda: CudaState | undefined): TorchState {

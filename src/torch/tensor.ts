@@ -59,7 +59,7 @@ export class Storage extends PyObject {
     heap.sweep();
     const { recorder } = state;
     const cuda = cudaDevice();
-    cuda.initialized = true;
+    cuda.initialize();
     this.block = cuda.allocator.malloc(this.nbytes, state.stream, recorder?.site?.() ?? 0);
     if (recorder !== null && this.block !== null) recorder.allocated?.(this);
   }

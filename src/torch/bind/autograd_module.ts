@@ -25,7 +25,10 @@ import {
   savedTensorsHooks,
   type Edge,
 } from '../autograd/node.js';
+import { OutOfMemoryError } from '../../device/out-of-memory.js';
+import type { MaybeTensor } from '../autograd/node.js';
 import { caller } from '../errors.js';
+import { exceptionClasses } from './call.js';
 import { alias as aliasOf, detach } from '../ops/views.js';
 import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
@@ -355,12 +358,19 @@ function* engineRunBackward(
   }
   if (roots.length === 0)
     return accumulate === true || wanted.length === 0 ? new PyTuple([]) : new PyTuple(wanted.map(() => null));
-  const captured = yield* runBackward(roots, grads, {
-    keepGraph: keepGraph === true,
-    createGraph: createGraph === true,
-    inputs: targets as Edge[],
-    accumulate: accumulate === true,
-  });
+  let captured: MaybeTensor[];
+  try {
+    captured = yield* runBackward(roots, grads, {
+      keepGraph: keepGraph === true,
+      createGraph: createGraph === true,
+      inputs: targets as Edge[],
+      accumulate: accumulate === true,
+    });
+  } catch (error) {
+    if (error instanceof OutOfMemoryError)
+      throw vm.error(exceptionClasses.OutOfMemoryError ?? 'RuntimeError', error.message);
+    throw error;
+  }
   if (accumulate === true || wanted.length === 0) return null;
   const unused = captured.indexOf(null);
   if (allowUnreachable !== true && unused >= 0)

@@ -7,7 +7,10 @@ import { heap } from '../../python/heap.js';
 import type { Block } from '../../device/block-pool.js';
 import type { VM } from '../../python/vm.js';
 import { CUDA0 } from '../dtype.js';
-import { cudaDevice, state, type DeviceProperties } from '../state.js';
+import { AllocatorConfigError } from '../../device/allocator-config.js';
+import { applyAllocatorSettings, readAllocatorEnvironment } from '../allocator_environment.js';
+import { caller } from '../errors.js';
+import { cudaDevice, firstUseTasks, state, type DeviceProperties } from '../state.js';
 import { guarded } from './call.js';
 import { Generator, GeneratorClass } from './types.js';
 
@@ -89,6 +92,17 @@ function toPython(value: unknown): Value {
   return (value ?? null) as Value;
 }
 
+firstUseTasks.push((cuda) => {
+  const { vm } = caller;
+  if (vm === undefined) return;
+  try {
+    readAllocatorEnvironment(vm, cuda);
+  } catch (error) {
+    if (error instanceof AllocatorConfigError) throw vm.error('ValueError', error.message);
+    throw error;
+  }
+});
+
 const rawBlocks = new Map<number, Block>();
 let generator: Generator | undefined;
 
@@ -114,7 +128,7 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
   },
   '_cuda_isInitialized()': () => cudaDevice().initialized,
   '_cuda_initialize()': () => {
-    cudaDevice().initialized = true;
+    cudaDevice().initialize();
   },
   '_cuda_memoryStats(device, /)': () => settled(() => nested(cudaDevice().allocator.memoryStats())),
   '_cuda_memoryStatsAsNestedDict(device, /)': () =>
@@ -146,7 +160,7 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
     cudaDevice().allocator.setMemoryFraction(fraction instanceof PyFloat ? fraction.value : Number(fraction));
     return null;
   },
-  '_cuda_getMemoryFraction(device, /)': () => new PyFloat(1),
+  '_cuda_getMemoryFraction(device, /)': () => new PyFloat(cudaDevice().allocator.memoryFraction),
   '_cuda_memGetInfo(device, /)': () =>
     settled(() => {
       const { free, total } = cudaDevice().allocator.memGetInfo();
@@ -171,14 +185,32 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
   },
   '_cuda_cudaCachingAllocator_set_allocator_settings(text, /)': (vm, text: Value) => {
     try {
-      cudaDevice().allocator.setAllocatorSettings(String(text));
+      applyAllocatorSettings(vm, cudaDevice(), String(text));
     } catch (error) {
-      throw vm.error('RuntimeError', error instanceof Error ? error.message : String(error));
+      throw vm.error('ValueError', error instanceof Error ? error.message : String(error));
     }
     return null;
   },
   '_cuda_synchronize(*args)': () => null,
-  '_cuda_isCurrentStreamCapturing()': () => false,
+  '_cuda_isCurrentStreamCapturing()': () => cudaDevice().allocator.isCapturing,
+  // Ours: a graph's pool is a number, and lives as long as graphs use it.
+  '_cuda_beginAllocateToPool(pool, /)': (_vm, pool: Value) =>
+    settled(() => {
+      cudaDevice().allocator.beginAllocateToPool(Number(pool));
+      return null;
+    }),
+  '_cuda_endAllocateToPool()': () =>
+    settled(() => {
+      cudaDevice().allocator.endAllocateToPool();
+      return null;
+    }),
+  '_cuda_releasePool(pool, stream, /)': (_vm, pool: Value, stream: Value) =>
+    settled(() => {
+      const cuda = cudaDevice();
+      cuda.workspaces.clear(Number(stream));
+      cuda.allocator.releasePool(Number(pool));
+      return null;
+    }),
   // Ours: streams are numbers.
   '_cuda_nextStream(priority, /)': (_vm, priority: Value) => state.nextStream(Number(priority)),
   '_cuda_setStreamId(id, /)': (_vm, id: Value) => {

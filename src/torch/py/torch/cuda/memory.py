@@ -209,11 +209,14 @@ def _save_memory_usage(filename="output.svg", snapshot=None):
 
 
 def _set_allocator_settings(env):
-    return None
+    return torch._C._cuda_cudaCachingAllocator_set_allocator_settings(env)
 
 
 def get_allocator_backend():
-    return "native"
+    import os
+
+    settings = os.environ.get("PYTORCH_ALLOC_CONF", os.environ.get("PYTORCH_CUDA_ALLOC_CONF", ""))
+    return "cudaMallocAsync" if "backend:cudaMallocAsync" in settings.replace(" ", "") else "native"
 
 
 class _CUDAAllocator:
