@@ -211,13 +211,16 @@ function intList(value: Value): number[] | PyUnknown | undefined {
 
 const MISS = Symbol('mismatch');
 
+const TYPES_OF_NUMBERS: ReadonlySet<string> = new Set(['Number', 'Scalar', 'float']);
+
 /** Reads one argument; MISS where the value isn't of the type. */
 function convert(p: SchemaParameter, value: Value): unknown {
+  // An operator takes a number that is not known; all else it must know.
+  if (value instanceof PyUnknown && !TYPES_OF_NUMBERS.has(p.type)) return new UnknownArgument(value);
   switch (p.type) {
     case 'Tensor':
       if (value instanceof Tensor) return value;
       if (value === null) return p.optional ? null : MISS;
-      if (value instanceof PyUnknown) return new UnknownArgument(value);
       return MISS;
     case 'Number': {
       if (value instanceof Tensor) return value;
@@ -250,7 +253,6 @@ function convert(p: SchemaParameter, value: Value): unknown {
     case 'bool':
       if (typeof value === 'boolean') return value;
       if (value === null) return p.optional ? null : MISS;
-      if (value instanceof PyUnknown) return new UnknownArgument(value);
       return MISS;
     case 'str':
       if (value === null) return p.optional ? null : MISS;
@@ -265,7 +267,7 @@ function convert(p: SchemaParameter, value: Value): unknown {
         const number = asInt(value);
         if (typeof number === 'number') return new Array<number>(p.size).fill(number);
         if (number !== undefined) return new UnknownArgument(number);
-      } else if (value instanceof PyUnknown) return new UnknownArgument(value);
+      }
       const list = intList(value);
       if (list === undefined) return MISS;
       return list instanceof PyUnknown ? new UnknownArgument(list) : list;
@@ -291,7 +293,7 @@ function convert(p: SchemaParameter, value: Value): unknown {
     case 'Tensor[]': {
       if (value === null) return p.optional ? null : MISS;
       const items = value instanceof PyTuple || value instanceof PyList ? value.items : undefined;
-      if (items === undefined) return value instanceof PyUnknown ? new UnknownArgument(value) : MISS;
+      if (items === undefined) return MISS;
       for (const item of items) {
         if (item instanceof Tensor) continue;
         if (item instanceof PyUnknown) return new UnknownArgument(item);

@@ -2,7 +2,7 @@
 import { parseFloatText, normalize } from '../builtins/numbers.js';
 import type { Value } from '../heap.js';
 import { nativeModule, Raise } from '../native.js';
-import { PyDict, PyFloat, PyList, PyTuple, type PyModule } from '../objects.js';
+import { PyDict, PyFloat, PyList, PyTuple, PyUnknown, type PyModule } from '../objects.js';
 import type { VM } from '../vm.js';
 import { textArgument } from './support.js';
 
@@ -218,11 +218,16 @@ export function jsonModule(_vm: VM): PyModule {
       while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++;
       return at;
     },
+    // A value that may be a string or not is written as it prints.
     'encode_basestring(text, /)': (vm, value: Value) =>
-      // eslint-disable-next-line no-control-regex -- JSON escapes control characters
-      `"${textArgument(vm, value, 'first argument').replace(/["\\\u0000-\u001f]/g, (c) => SHORT[c] ?? hex(c.charCodeAt(0)))}"`,
+      value instanceof PyUnknown
+        ? '?'
+        : // eslint-disable-next-line no-control-regex -- JSON escapes control characters
+          `"${textArgument(vm, value, 'first argument').replace(/["\\\u0000-\u001f]/g, (c) => SHORT[c] ?? hex(c.charCodeAt(0)))}"`,
     'encode_basestring_ascii(text, /)': (vm, value: Value) =>
-      // eslint-disable-next-line no-control-regex -- JSON escapes control characters
-      `"${textArgument(vm, value, 'first argument').replace(/["\\\u0000-\u001f\u007f-\uffff]/g, (c) => SHORT[c] ?? hex(c.charCodeAt(0)))}"`,
+      value instanceof PyUnknown
+        ? '?'
+        : // eslint-disable-next-line no-control-regex -- JSON escapes control characters
+          `"${textArgument(vm, value, 'first argument').replace(/["\\\u0000-\u001f\u007f-\uffff]/g, (c) => SHORT[c] ?? hex(c.charCodeAt(0)))}"`,
   });
 }

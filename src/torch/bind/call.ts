@@ -125,6 +125,13 @@ export function callOverloads(
   caller.vm = vm;
   const taken = takenOver(vm, name, method, args, kwargs);
   if (taken !== undefined) return taken;
+  // An unknown that may be a tensor, and no tensor beside it: nothing is known of the result.
+  if (
+    args[0] instanceof PyUnknown &&
+    group[0]?.schema.parameters[0]?.type === 'Number' &&
+    !args.some((arg) => arg instanceof Tensor)
+  )
+    return args[0];
   const out = kwargs === null ? undefined : kwargs.get('out');
   let first: Mismatch | undefined;
   for (const operator of group) {

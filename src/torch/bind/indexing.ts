@@ -185,14 +185,7 @@ export function getItem(vm: VM, self: Tensor, index: Value): Value {
   const { view: sliced, indices, unknown } = apply(vm, self, index);
   if (unknown !== null) return unknown;
   if (indices === null) return sliced === self ? alias(sliced) : sliced;
-  return operator('index')(sliced, onDevice(indices, sliced)) as Value;
-}
-
-/** Index tensors are moved to the indexed tensor's device. */
-function onDevice(indices: (Tensor | null)[], self: Tensor): (Tensor | null)[] {
-  return indices.map((t) =>
-    t === null || t.device === self.device || self.device.type === 'cpu' ? t : to(t, null, self.device),
-  );
+  return operator('index')(sliced, indices) as Value;
 }
 
 /** `self[index] = value`. */
@@ -228,7 +221,7 @@ export function setItem(vm: VM, self: Tensor, index: Value, value: Value): void 
   const stripped = stripOnes(source);
   operator('index_put_')(
     sliced,
-    onDevice(indices, sliced),
+    indices,
     stripped.device === sliced.device || stripped.sizes.length === 0
       ? stripped
       : to(stripped, null, sliced.device),

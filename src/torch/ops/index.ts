@@ -6,6 +6,7 @@ import './pointwise.js';
 import './factories.js';
 import './reductions.js';
 import './linear_algebra.js';
+import './grouped_mm.js';
 import './joining.js';
 import './numerical_gradient.js';
 import './indexing.js';

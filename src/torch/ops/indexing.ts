@@ -70,8 +70,11 @@ function nonzeroOf(mask: Tensor): Tensor[] {
   });
 }
 
-/** Indices as integers, broadcast against each other (`expandTensors`, `expand_outplace`). */
-function expandIndices(self: Tensor, indices: Indices): Indices {
+/**
+ * Indices as integers, broadcast against each other (`expandTensors`, `expand_outplace`).
+ * @param move whether to self's device
+ */
+function expandIndices(self: Tensor, indices: Indices, move: boolean): Indices {
   const out: Indices = [];
   for (const t of indices) {
     if (t === null) out.push(null);
@@ -88,7 +91,7 @@ function expandIndices(self: Tensor, indices: Indices): Indices {
     } else {
       if (t.dtype.category > 1)
         fail('IndexError', 'tensors used as indices must be long, int, byte or bool tensors');
-      out.push(t);
+      out.push(move && self.device.type !== 'cpu' ? to(t, null, self.device) : t);
     }
   }
   if (out.length > self.sizes.length)
@@ -112,9 +115,12 @@ function expandIndices(self: Tensor, indices: Indices): Indices {
       }
     }
   const broadcast = shape!;
-  return out.map((t) =>
-    t === null || sameSizes(t.sizes, broadcast) ? t : t.alias(broadcast, expandStrides(t, broadcast)),
-  );
+  return out.map((t) => {
+    if (t === null || sameSizes(t.sizes, broadcast)) return t;
+    const expanded = t.alias(broadcast, expandStrides(t, broadcast));
+    if (!indices.includes(t)) drop(t);
+    return expanded;
+  });
 }
 
 function areAdjacent(indices: Indices): boolean {
@@ -143,9 +149,32 @@ function arrange(self: Tensor, indices: Indices): { self: Tensor; indices: Indic
   };
 }
 
+/** Indices as CUDA's kernel reads them (`make_info`): 64-bit, all with the same strides. */
+function kernelIndices(self: Tensor, expanded: Indices): Indices {
+  const long = expanded.map((t) => {
+    if (t === null || t.dtype !== intType) return t;
+    const wide = to(t, int64, null);
+    drop(t);
+    return wide;
+  });
+  if (!self.isCuda) return long;
+  const [first, ...others] = long.filter((t): t is Tensor => t !== null);
+  if (others.every((t) => sameSizes(t.strides, first!.strides))) return long;
+  const even = long.map((t) => (t === null ? null : contiguous(t)));
+  for (const [i, t] of long.entries()) if (t !== null && t !== even[i]) drop(t);
+  return even;
+}
+
 /** The shape of the result, and its strides as TensorIterator gives them. */
 function indexGeometry(self: Tensor, given: Indices): { sizes: number[]; strides: Sizes | null } {
-  const { self: source, indices, before } = arrange(self, expandIndices(self, given));
+  const {
+    self: source,
+    indices,
+    before,
+  } = arrange(
+    self,
+    scope(() => kernelIndices(self, expandIndices(self, given, true))),
+  );
   const shape = indices.find((t) => t !== null)!.sizes;
   const count = indices.filter((t) => t !== null).length;
   const indexed = indices.filter((t) => t !== null).map((_, i) => source.sizes[before + i]!);
@@ -222,7 +251,7 @@ export const index: Op<[self: Tensor, indices: Indices]> = op({
 /** The temporaries of an accumulating `index_put_` (`index_put_with_sort_kernel`). */
 function accumulateBySorting(self: Tensor, given: Indices, values: Tensor, unsafe: boolean): void {
   if (!self.isCuda) return;
-  const { self: source, indices } = arrange(self, expandIndices(self, given));
+  const { self: source, indices } = arrange(self, expandIndices(self, given, false));
   const used = indices.filter((t): t is Tensor => t !== null);
   const n = used[0]!.numel;
   if (n === 0 || self.numel === 0) return;
@@ -230,20 +259,22 @@ function accumulateBySorting(self: Tensor, given: Indices, values: Tensor, unsaf
   const { device } = self;
   const take = (size: number): Storage => temporaryStorage(size, device);
   if (!unsafe)
-    for (const t of used) {
+    for (const index of used) {
+      if (!index.isCuda) continue;
       // The bounds are checked: the largest and the smallest index, compared.
       const [max, min] = [take(8), take(8)];
-      if (!t.isContiguous) dropStorage(take(bytes));
+      if (!index.isContiguous) dropStorage(take(bytes));
       dropStorage(take(1));
       dropStorage(take(1));
       dropStorage(max);
       dropStorage(min);
     }
   let linear: Storage | undefined;
-  for (let i = 0; i < used.length; i++) {
-    const wrapped = take(bytes);
+  for (const index of used) {
+    // An index on the CPU is wrapped and scaled there.
+    const wrapped = index.isCuda ? take(bytes) : null;
     const scaled = take(bytes);
-    dropStorage(wrapped);
+    if (wrapped !== null) dropStorage(wrapped);
     if (linear === undefined) linear = scaled;
     else dropStorage(scaled);
   }

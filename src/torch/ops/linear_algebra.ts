@@ -26,7 +26,8 @@ import {
   view,
 } from './views.js';
 
-function sameDtype(name: string, a: Tensor, b: Tensor, labels = 'mat1 and mat2'): void {
+/** Raises cuBLAS's error where the operands' dtypes differ. */
+export function sameDtype(name: string, a: Tensor, b: Tensor, labels = 'mat1 and mat2'): void {
   if (a.dtype !== b.dtype)
     fail(
       'RuntimeError',

@@ -1,4 +1,4 @@
-"""`torch.ops`: operators by namespace and name. One that is not modelled raises when it is called."""
+"""`torch.ops`: operators by namespace and name. The result of one that is not modelled is unknown."""
 
 import torch
 import torch._C as _C
@@ -62,7 +62,7 @@ class OpOverloadPacket(OperatorBase):
     def __call__(self, *args, **kwargs):
         op = self._resolve()
         if op is None:
-            raise NotImplementedError(f"torch.ops.{self._namespace}.{self._name}: this operator is not modelled")
+            return _C._unknown(f"torch.ops.{self._namespace}.{self._name}: this operator is not modelled")
         return op(*args, **kwargs)
 
     def overloads(self):
@@ -88,7 +88,7 @@ class HigherOrderOperator(OperatorBase):
         return lambda fn: fn
 
     def __call__(self, *args, **kwargs):
-        raise NotImplementedError(f"the higher-order operator {self._name} is not modelled")
+        return _C._unknown(f"the higher-order operator {self._name} is not modelled")
 
 
 # Operators implemented in Python: by `torch.library`, or here.
@@ -122,7 +122,7 @@ class _Ops:
         return namespace
 
     def load_library(self, path):
-        """Compiled code is not loaded; its operators are modelled natively or raise when called."""
+        """Compiled code is not loaded; its operators are modelled natively, or their results are unknown."""
         self.loaded_libraries.add(path)
 
     def import_module(self, module):

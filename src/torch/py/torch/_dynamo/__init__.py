@@ -36,7 +36,15 @@ def mark_dynamic(t, index, *args, **kwargs):
     return None
 
 
-maybe_mark_dynamic = mark_static = mark_static_address = mark_unbacked = mark_dynamic
+maybe_mark_dynamic = mark_unbacked = mark_dynamic
+
+
+def mark_static(t, index=None):
+    return None
+
+
+def mark_static_address(t, guard=False):
+    return None
 
 
 def forbid_in_graph(fn):

@@ -869,6 +869,8 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     elif align_corners is None:
         align_corners = False
     rank = input.dim()
+    if torch._C._is_unknown(rank):
+        return torch._C._unknown("a tensor interpolated whose shape is unknown")
     dim = rank - 2
     output_size = None
     scale_factors = None
