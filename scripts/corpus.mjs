@@ -55,7 +55,17 @@ for (const library of libraries) {
   await runModels({
     script: join(folder, `${library}_corpus.py`),
     names: recorded.map(({ model }) => model),
-    options: ['--quiet', '--path', folder, '--python', packages, '--device', '1024TiB', '--max-instructions', '1000000000000'],
+    options: [
+      '--quiet',
+      '--path',
+      folder,
+      '--python',
+      packages,
+      '--device',
+      '1024TiB',
+      '--max-instructions',
+      '1000000000000',
+    ],
     secondsPerModel: Number(flags.seconds),
     onLine(line) {
       const result = judge(

@@ -1,17 +1,18 @@
 /**
  * npm test: everything that needs only npm and a Chromium.
  *
- *   npm test -- [--all]      --all: also lint, type check and the truth of torchvision's models (needs pip)
+ *   npm test -- [--all]      --all: also lint, type check and the truth of models of torchvision, timm and transformers (needs pip)
  */
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { runSteps } from './steps.mjs';
 import { vscodeSteps } from './test-vscode.mjs';
+import { modelLibraries } from './truth/cases.mjs';
 import { root } from './vscode/host.mjs';
 
 const all = process.argv.includes('--all');
 const bin = (path) => join(root, 'node_modules', path);
-const truth = (...groups) => [join(root, 'scripts/truth.mjs'), '--brief', '--no-build', ...groups];
+const truth = (...groups) => [join(root, 'scripts/truth.mjs'), '--brief', '--no-build', '--light', ...groups];
 
 await build();
 const checks = [
@@ -22,6 +23,10 @@ const checks = [
 process.exitCode = await runSteps([
   ...(all ? checks : []),
   { name: 'unit tests', args: [join(root, 'scripts/test-unit.mjs')], seconds: 400 },
-  { name: 'truth', args: truth('scripts', 'examples', ...(all ? ['t4', 'torchvision'] : [])), seconds: 420 },
+  {
+    name: 'truth',
+    args: truth('scripts', 'examples', ...(all ? ['t4', ...modelLibraries] : [])),
+    seconds: 480,
+  },
   ...vscodeSteps,
 ]);

@@ -1,10 +1,11 @@
 /**
  * Runs the truth: every recorded script on the abstract machine, ours beside PyTorch's.
  *
- *   npm run truth -- [--brief] [--only TEXT] [scripts] [examples] [t4] [torchvision] [timm] [transformers]
+ *   npm run truth -- [--brief] [--light] [--only TEXT] [scripts] [examples] [t4] [torchvision] [timm] [transformers]
  *
- * Without names: scripts, examples, t4, torchvision. --brief prints only figures that are too far off;
- * --only takes the cases whose name contains TEXT. A case whose difference is explained in
+ * Without names: all. --brief prints only figures that are too far off; --only takes the cases whose name contains TEXT;
+ * --light takes of timm and transformers only the cases that test/truth/models/light.json names. A case whose difference
+ * is explained in
  * test/truth/known-differences.json does not fail. The exit status is 1 when another one does.
  */
 import { spawn } from 'node:child_process';
@@ -23,7 +24,12 @@ const cli = join(root, 'dist/cli.js');
 const secondsPerCase = 90;
 
 const { values: flags, positionals } = parseArgs({
-  options: { brief: { type: 'boolean' }, only: { type: 'string' }, 'no-build': { type: 'boolean' } },
+  options: {
+    brief: { type: 'boolean' },
+    light: { type: 'boolean' },
+    only: { type: 'string' },
+    'no-build': { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 
@@ -122,7 +128,7 @@ function printSummary(results) {
 }
 
 const ownGroups = ['scripts', 'examples', 't4'];
-const groups = positionals.length > 0 ? positionals : ['scripts', 'examples', 't4', 'torchvision'];
+const groups = positionals.length > 0 ? positionals : [...ownGroups, ...modelLibraries];
 const unknown = groups.filter((group) => ![...ownGroups, ...modelLibraries].includes(group));
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(', ')}; known are ${[...ownGroups, ...modelLibraries].join(', ')}`);
@@ -137,7 +143,9 @@ try {
   process.exit(1);
 }
 const known = knownDifferences();
-const cases = casesOf(groups, libraries).filter(({ name }) => !flags.only || name.includes(flags.only));
+const cases = casesOf(groups, libraries, flags.light).filter(
+  ({ name }) => !flags.only || name.includes(flags.only),
+);
 const results = [];
 let next = 0;
 console.log(`${cases.length} cases; figures are ours, PyTorch's, and the ratio\n`);
@@ -150,7 +158,7 @@ await Promise.all(
     }
   }),
 );
-if (!flags.only) {
+if (!flags.only && !flags.light) {
   for (const group of groups.filter((one) => modelLibraries.includes(one))) {
     const script = join(root, `test/truth/models/${group}_models.py`);
     const { options } = cases.find((one) => one.script === script);

@@ -25,7 +25,13 @@ export function judge(ours, theirs) {
   const far = reached(ours) >= reached(theirs);
   const base = { model: ours.model, counted, line: ours, stage: reached(ours) };
   if (!far) {
-    return { ...base, runs: false, verdict: 'fails', difference: `${ours.failed}: ${ours.error}`, reason: ours.error };
+    return {
+      ...base,
+      runs: false,
+      verdict: 'fails',
+      difference: `${ours.failed}: ${ours.error}`,
+      reason: ours.error,
+    };
   }
   if (JSON.stringify(ours.output ?? null).includes('null') && theirs.output !== undefined)
     return { ...base, runs: true, verdict: 'unknown', difference: 'the output is not known' };
@@ -68,7 +74,9 @@ export function summarise(library, results, seconds) {
   }
   for (const [reason, models] of [...groups].sort((a, b) => b[1].length - a[1].length)) {
     const some = models.slice(0, 4).join(', ');
-    console.log(`  ${String(models.length).padStart(4)}  ${reason}\n        ${some}${models.length > 4 ? ', …' : ''}`);
+    console.log(
+      `  ${String(models.length).padStart(4)}  ${reason}\n        ${some}${models.length > 4 ? ', …' : ''}`,
+    );
   }
   return counted.length === 0 ? 1 : counted.filter(({ runs }) => runs).length / counted.length;
 }

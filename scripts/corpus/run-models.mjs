@@ -19,10 +19,14 @@ export async function runModels({ script, names, options, secondsPerModel, onLin
 
   function runSome(now, later) {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, ['--max-old-space-size=4096', cli, 'run', ...options, script, ...now], {
-        cwd: dirname(script),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const child = spawn(
+        process.execPath,
+        ['--max-old-space-size=4096', cli, 'run', ...options, script, ...now],
+        {
+          cwd: dirname(script),
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
       const done = new Set();
       let current;
       let messages = '';
@@ -55,7 +59,11 @@ export async function runModels({ script, names, options, secondsPerModel, onLin
         if (left.length === 0) return resolve(later);
         const culprit = current !== undefined && !done.has(current) ? current : left[0];
         const error = late ? `no end within ${secondsPerModel} s` : messages.trim().split('\n').pop();
-        onLine({ model: culprit, failed: current === undefined ? 'import' : 'process', error: error || `exit status ${status}` });
+        onLine({
+          model: culprit,
+          failed: current === undefined ? 'import' : 'process',
+          error: error || `exit status ${status}`,
+        });
         resolve([...left.filter((name) => name !== culprit), ...later]);
       });
     });

@@ -77,13 +77,22 @@ export function librariesOf(group) {
   return modelLibraries.includes(group) ? [group] : [];
 }
 
-/** The cases of the named groups: `scripts`, `examples`, `t4`, or a library of `modelLibraries`. */
-export function casesOf(groups, librariesFolder) {
+/** Of the libraries that take long to import: the cases that every test run has. */
+const lightCases = JSON.parse(readFileSync(join(truth, 'models/light.json'), 'utf8'));
+
+/**
+ * The cases of the named groups: `scripts`, `examples`, `t4`, or a library of `modelLibraries`; with `light`, of a library
+ * that `light.json` has only those that it names.
+ */
+export function casesOf(groups, librariesFolder, light = false) {
   return groups.flatMap((group) => {
     if (group === 'scripts') return scriptCases();
     if (group === 'examples') return exampleCases();
     if (group === 't4') return [t4Case(librariesFolder)];
-    return modelCases(group, librariesFolder);
+    const cases = modelCases(group, librariesFolder);
+    return light && group in lightCases
+      ? cases.filter(({ name }) => lightCases[group].includes(name))
+      : cases;
   });
 }
 

@@ -69,7 +69,9 @@ function fitsFused(p: AttentionParameters, gqaAllowed: boolean): boolean {
   if (!q.isCuda || q.dtype !== k.dtype || q.dtype !== v.dtype) return false;
   if (q.sizes[0] !== k.sizes[0] || k.sizes[0] !== v.sizes[0]) return false;
   const [hq, hk, hv] = [q.sizes[1]!, k.sizes[1]!, v.sizes[1]!];
-  if (p.gqa && gqaAllowed ? hk !== hv || hq % hk !== 0 : hq !== hk || hq !== hv) return false;
+  // One head of keys and values broadcasts, which the kernels do as they group heads.
+  const grouped = (p.gqa && gqaAllowed) || (hk === 1 && hv === 1);
+  if (grouped ? hk !== hv || hq % hk !== 0 : hq !== hk || hq !== hv) return false;
   if (q.sizes[2] === 0 || k.sizes[2] === 0) return false;
   const dense = (t: Tensor): boolean => lastStride(t) === 1;
   return dense(q) && dense(k) && dense(v) && (mask === null || lastStride(mask) === 1 || last(mask) === 1);
