@@ -201,18 +201,10 @@ function indexGeometry(self: Tensor, given: Indices): { sizes: number[]; strides
   return { sizes, strides };
 }
 
-/** What `index` and `index_put_` take: the kernel wants all indices with the same strides, or dense copies of them. */
-function indexCopies(self: Tensor, given: Indices): Tensor[] {
-  if (!self.isCuda) return [];
-  const used = expandIndices(self, given).filter((t): t is Tensor => t !== null);
-  if (used.length < 2 || used.every((t) => sameSizes(t.strides, used[0]!.strides))) return [];
-  return used.filter((t) => !t.isContiguous).map((t) => emptyLike(t, t.sizes));
-}
-
 /** Masks as positions, found once. */
 function resolveMasks(indices: Indices, self: Tensor): Indices {
   if (!indices.some((t) => t !== null && isMask(t))) return indices;
-  return expandIndices(self, indices);
+  return expandIndices(self, indices, false);
 }
 
 export const index: Op<[self: Tensor, indices: Indices]> = op({
@@ -222,9 +214,7 @@ export const index: Op<[self: Tensor, indices: Indices]> = op({
   forward(self, given) {
     const indices = resolveMasks(given, self);
     const { sizes, strides } = indexGeometry(self, indices);
-    const copies = indexCopies(self, indices);
     const out = output(0, sizes, strides, self.dtype, self.device);
-    drop(...copies);
     if (self.storage.known !== null && indices.length === 1 && self.sizes.length === 1) {
       const [values, at] = [knownValues(self), knownValues(indices[0]!)];
       if (values !== undefined && at !== undefined && !isMask(indices[0]!))
@@ -337,7 +327,6 @@ function putKernel(
         'RuntimeError',
         `shape mismatch: value tensor of shape ${showSizes(values.sizes)} cannot be broadcast to indexing result of shape ${showSizes(sizes)}`,
       );
-    drop(...indexCopies(self, found));
   }
   setKnown(self, undefined);
   if (local !== values) drop(local);
