@@ -19,7 +19,7 @@ import { drop, op, type Op } from '../operator.js';
 import { contiguousStrides, numel, showSizes, stridesFor, type Sizes } from '../shape.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
-import { clone, copyKernel, likeStrides } from './copy.js';
+import { clone, copyKernel, likeStrides, contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 import { constant_pad_nd } from './padding.js';
 import { add } from './pointwise.js';
@@ -502,7 +502,7 @@ export const convolution: Op<ConvolutionArguments> = op({
     checkTypes(input, weight, bias);
     if (weight.sizes.length !== 3) return forwardKernel(input, weight, p, selectBackend(input, weight, p));
     p = as2d(p);
-    const image = view4d(input);
+    const image = view4d(contiguous(input));
     const kernel = view4d(weight);
     return view3d(forwardKernel(image, kernel, p, selectBackend(image, kernel, p)));
   },
@@ -581,7 +581,7 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
     let ownBias: MaybeTensor | undefined;
     if (weight.sizes.length === 3) {
       p = as2d(p);
-      const image = view4d(input);
+      const image = view4d(contiguous(input));
       const kernel = view4d(weight);
       const grads = backwardKernel(
         view4d(gradOutput),

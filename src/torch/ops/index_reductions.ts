@@ -1,4 +1,5 @@
 /** Reductions into places that an index names: scatter_reduce, index_reduce, _segment_reduce. */
+import { int64 } from '../dtype.js';
 import type { MaybeTensor } from '../autograd/node.js';
 import { emptyLike, output } from '../allocate.js';
 import { check } from '../errors.js';
@@ -178,7 +179,7 @@ function segmentBounds(lengths: MaybeTensor, offsets: MaybeTensor): Tensor {
   const first = emptyLike(given, [...count, 1]);
   const bounds = emptyLike(given, [...count, n + 1]);
   drop(first);
-  if (bounds.numel === n + 1) temporary(bounds, lineScanBytes(n + 1, 8));
+  if (bounds.numel === n + 1) temporary(bounds, lineScanBytes(n + 1, int64));
   return bounds;
 }
 

@@ -560,7 +560,7 @@ function indexAddGradient(
   const rank = source.sizes.length;
   const { sizes } = source;
   return {
-    saved: [idx, needsSource ? source : null],
+    saved: [needsSource ? idx : null, needsSource ? source : null],
     backward: ([grad], [i], needs) =>
       gradients(
         needs,
@@ -652,8 +652,8 @@ for (const [name, parameter, type] of [
         self,
       );
     },
-    autograd: (_needs, _result, _self, dim, idx, source) => ({
-      saved: [idx, isFill || !(source instanceof Tensor) ? null : source],
+    autograd: (wanted, _result, _self, dim, idx, source) => ({
+      saved: [idx, isFill || !(source instanceof Tensor) || !wanted[1] ? null : source],
       backward: ([grad], [i], needs) =>
         gradients(
           needs,
@@ -727,8 +727,8 @@ export const scatter_add: Op<[self: Tensor, dim: number, index: Tensor, src: Ten
     checkScatter(self, dim, idx, src);
     return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
   },
-  autograd: (_needs, _result, _self, dim, idx) => ({
-    saved: [idx],
+  autograd: (wanted, _result, _self, dim, idx) => ({
+    saved: [wanted[1] ? idx : null],
     backward: ([grad], [i], needs) =>
       gradients(
         needs,
@@ -1031,7 +1031,9 @@ op<[Tensor, number, number, boolean, boolean], Tensor[]>({
     check(k >= 0 && k <= (self.sizes.length > 0 ? self.sizes[d]! : 1), 'selected index k out of range');
     const sizes = self.sizes.slice();
     if (sizes.length > 0) sizes[d] = k;
-    return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
+    const out = [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
+    contiguousCopy(self);
+    return out;
   },
   autograd(_needs, result, self, _k, dim) {
     const { sizes } = self;
@@ -1041,11 +1043,25 @@ op<[Tensor, number, number, boolean, boolean], Tensor[]>({
     };
   },
 });
-/** `mode` works on a contiguous copy. */
-function modeKernel(self: Tensor, sizes: Sizes): Tensor[] {
+/** The contiguous copy of a tensor that a kernel reads, where it isn't contiguous. */
+export function contiguousCopy(self: Tensor): void {
+  if (!self.isContiguous && self.numel > 0) drop(clone(self, contiguousFormat));
+}
+
+/** `mode` works on a contiguous copy with the dimension last. */
+function modeKernel(self: Tensor, sizes: Sizes, dim: number): Tensor[] {
   const out = [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
-  drop(clone(self, contiguousFormat));
+  contiguousCopy(swapped(self, dim));
   return out;
+}
+function swapped(self: Tensor, dim: number): Tensor {
+  const order = self.sizes.map((_, i) => i);
+  const lastDim = order.length - 1;
+  [order[dim], order[lastDim]] = [lastDim, dim];
+  return self.alias(
+    order.map((d) => self.sizes[d]!),
+    order.map((d) => self.strides[d]!),
+  );
 }
 for (const name of ['kthvalue', 'median', 'nanmedian', 'mode']) {
   const withK = name === 'kthvalue';
@@ -1069,8 +1085,13 @@ for (const name of ['kthvalue', 'median', 'nanmedian', 'mode']) {
           `kthvalue(): selected number k out of range for dimension ${d}`,
         );
       }
-      if (name === 'mode' && self.numel > 1) return modeKernel(self, sizes);
-      return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
+      if (name === 'mode' && self.numel > 1) return modeKernel(self, sizes, d);
+      const out = [
+        output(0, sizes, null, self.dtype, self.device),
+        output(1, sizes, null, int64, self.device),
+      ];
+      contiguousCopy(self);
+      return out;
     },
     autograd(_needs, result, self, ...rest) {
       const { sizes } = self;

@@ -528,8 +528,8 @@ export function sumproductPair(
   const rank = left.sizes.length;
   const summed = new Set(sumDims);
   const lro: number[] = [];
-  const lo: number[] = [];
-  const ro: number[] = [];
+  let lo: number[] = [];
+  let ro: number[] = [];
   let [lroSize, loSize, roSize, sumSize] = [1, 1, 1, 1];
   for (let i = 0; i < rank; i++) {
     const sl = left.sizes[i]! !== 1;
@@ -551,6 +551,12 @@ export function sumproductPair(
       ro.push(i);
       roSize *= right.sizes[i]!;
     }
+  }
+  // The operand with the result's last dimension is the product's right one.
+  if (lo.length > 0 && ro.length > 0 && ro[ro.length - 1]! < lo[lo.length - 1]!) {
+    [left, right] = [right, left];
+    [lo, ro] = [ro, lo];
+    [loSize, roSize] = [roSize, loSize];
   }
   const dims = [...sumDims];
   const outSizes: number[] = [];

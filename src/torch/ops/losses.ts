@@ -1,6 +1,6 @@
 /** Losses, with the temporaries of their CUDA kernels (aten/src/ATen/native/Loss.cpp, LossNLL.cpp, cuda/Loss.cu, LossCTC.cpp). */
 import { emptyLike, knownValues } from '../allocate.js';
-import { accumulateType, int64, type DType } from '../dtype.js';
+import { accumulateType, int64, type DType, float32 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, reduceKernel } from '../iterator.js';
 import { drop, op, scope, type Op } from '../operator.js';
@@ -457,8 +457,8 @@ export const l1_loss: Op<PairArguments> = op<PairArguments, Tensor>({
   autocast: 'fp32',
   composite: true,
   forward(self, target, reduction) {
-    const loss = scope(() => abs(sub(self, target)));
-    return reduced(loss, reduction);
+    const difference = sub(self, target);
+    return reduced(abs(difference), reduction);
   },
 });
 
@@ -721,7 +721,8 @@ export const cosine_similarity: Op<[x1: Tensor, x2: Tensor, dim: number, eps: nu
     const norm2 = linalg_vector_norm(x2, 2, [dim], true, null);
     // The clamped norms are copies, changed without autograd.
     const [n1, n2] = [call('clone', norm1, null), call('clone', norm2, null)];
-    emptyLike(n1, []);
+    drop(norm1, norm2);
+    emptyLike(n1, [], null, dtype.itemsize < 4 ? float32 : dtype);
     return sum(
       rightFirst(
         mul,

@@ -17,7 +17,7 @@ import {
   type MemoryFormat,
 } from '../dtype.js';
 import { check, fail } from '../errors.js';
-import { drop, op, type Op } from '../operator.js';
+import { drop, op, type Op, scope } from '../operator.js';
 import { float } from '../scalar.js';
 import { numel, reducedSizes, sameSizes, showSizes, viewStrides, type Sizes } from '../shape.js';
 import { cudaDevice, state } from '../state.js';
@@ -604,7 +604,7 @@ export const rms_norm: Op<RmsNormArguments> = op({
   composite: true,
   forward(...[input, normalized, weight, eps]: RmsNormArguments): Tensor {
     const [, , axis] = rows('rms_norm', input, normalized, weight, null);
-    if (weight === null || weight.dtype === input.dtype)
+    if ((weight === null || weight.dtype === input.dtype) && input.suggestedFormat === contiguousFormat)
       return _fused_rms_norm(input, normalized, weight, eps)[0]!;
     // `rms_norm_composite`: in the accumulation type, and back.
     const x = to(input, opMathType(input.dtype));
@@ -620,7 +620,10 @@ export const rms_norm: Op<RmsNormArguments> = op({
     );
     const inverse = rsqrt(average);
     drop(average, squared);
-    const scaled = mul(mul(x, inverse), weight);
+    const scaled = scope(() => {
+      const normal = mul(x, inverse);
+      return weight === null ? normal : mul(normal, weight);
+    });
     return to(scaled, input.dtype);
   },
 });

@@ -4,12 +4,21 @@ import { inferSize } from '../shape.js';
 import { expandedGeometry } from './views.js';
 import { engineOperators } from '../autograd/engine_operators.js';
 import type { MaybeTensor } from '../autograd/node.js';
-import { emptyLike, setKnown } from '../allocate.js';
+import { emptyLike, setKnown, knownValues } from '../allocate.js';
 import type { AutocastPolicy } from '../autocast.js';
 import { bool, Category, float64 as FLOAT64, toReal, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, temporary } from '../iterator.js';
-import { drop, inplaceVariant, op, overloads, scope, type Op, pendingIsInplace } from '../operator.js';
+import {
+  drop,
+  inplaceVariant,
+  op,
+  overloads,
+  scope,
+  type Op,
+  pendingIsInplace,
+  pendingOutput,
+} from '../operator.js';
 import { promoteTypes, resultType } from '../promotion.js';
 import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { contiguousStrides, sameSizes } from '../shape.js';
@@ -215,6 +224,10 @@ export const floor_divide: Binary = op({
   schema: 'floor_divide(Tensor self, Number other) -> Tensor',
   forward: (self: Tensor, other: Operand) =>
     elementwise([self, other], resultType([self, other]), (x, y) => Math.floor(x / y)),
+  node: 'NotImplemented',
+  autograd: () => ({
+    backward: () => fail('RuntimeError', 'derivative for aten::floor_divide is not implemented'),
+  }),
 });
 inplaceVariant(floor_divide, { bind: 'method' });
 
@@ -262,6 +275,11 @@ interface BinaryRule {
   autocast?: AutocastPolicy;
   /** Which operands are kept. */
   saves?: 'both' | 'result' | 'none';
+  /**
+   * Which of the two formulas use self and which use other (both by default): what one formula alone uses is kept only where
+   * its gradient is wanted.
+   */
+  uses?: { self: readonly (0 | 1)[]; other: readonly (0 | 1)[] };
   gradient?: (
     grad: Tensor,
     self: Tensor,
@@ -288,15 +306,18 @@ export function binary(name: string, rule: BinaryRule = {}): Binary {
     autograd:
       gradient === undefined
         ? undefined
-        : (_needs, result, self, other) => {
+        : (needs, result, self, other) => {
+            const kept = (t: MaybeTensor, formulas: readonly number[]): MaybeTensor =>
+              formulas.length === 2 || formulas.some((i) => needs[i]) ? t : null;
+            const { self: first, other: second } = rule.uses ?? { self: [0, 1], other: [0, 1] };
             const scalar = other instanceof Tensor ? null : other;
             const saves = rule.saves ?? 'both';
             const saved =
               saves === 'none'
                 ? []
                 : saves === 'both'
-                  ? [self, tensorOf(other)]
-                  : [self, tensorOf(other), result];
+                  ? [kept(self, first), kept(tensorOf(other), second)]
+                  : [kept(self, first), kept(tensorOf(other), second), result];
             return {
               saved,
               backward: ([grad], [s, o, r], needs) =>
@@ -386,10 +407,12 @@ binary('lcm', { type: integral('lcm') });
 
 export const remainder: Binary = binary('remainder', {
   compute: (a, b) => a - b * Math.floor(a / b),
+  uses: { self: [1], other: [1] },
   gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'floor'))],
 });
 binary('fmod', {
   compute: (a, b) => a % b,
+  uses: { self: [1], other: [1] },
   gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'trunc'))],
 });
 
@@ -474,11 +497,18 @@ export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op(
     );
     if (pendingIsInplace()) expandedGeometry(mask, self.sizes);
     else inferSize(mask.sizes, self.sizes);
-    return elementwise(
+    const filled = elementwise(
       [self, mask],
       self.dtype,
       value instanceof Tensor ? undefined : (x, m) => (m !== 0 ? scalarValue(value) : x),
     );
+    // Out of place it is a contiguous copy that is filled.
+    if (pendingOutput(0) === null && !filled.isContiguous) {
+      const values = knownValues(filled);
+      filled.setGeometry(filled.sizes, contiguousStrides(filled.sizes), 0);
+      setKnown(filled, values);
+    }
+    return filled;
   },
   autograd(_needs, _result, _self, mask) {
     return {
@@ -1136,6 +1166,7 @@ for (const name of ['arctan2'])
   });
 binary('hypot', {
   saves: 'result',
+  uses: { self: [0], other: [1] },
   gradient: (grad, self, other, result) => [
     () => mul(grad, div(self, result!)),
     () => mul(grad, div(other as Tensor, result!)),
@@ -1183,10 +1214,10 @@ op<[Tensor, Operand], Tensor>({
       floatingType(resultType([self, other])),
       (x, y) => Math.abs(x) * (y < 0 || Object.is(y, -0) ? -1 : 1),
     ),
-  autograd(_needs, result, self, other) {
+  autograd(wanted, result, self, other) {
     const like = other instanceof Tensor ? { sizes: other.sizes, strides: likeStrides(other, null) } : null;
     return {
-      saved: [self, result],
+      saved: wanted[0] ? [self, result] : [null, null],
       backward: ([grad], [s, r], needs) =>
         otherFirst(
           needs,

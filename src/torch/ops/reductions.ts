@@ -11,6 +11,7 @@ import {
   toReal,
   uint64,
   type DType,
+  contiguousFormat,
 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { reduce, reduceKernel, temporary } from '../iterator.js';
@@ -213,6 +214,14 @@ export function distributeEvenly(grad: Tensor, self: Tensor, result: Tensor): Te
   const mask = overloadCall('logical_or_', eq(self, result), both);
   return mul(mask, div(grad, sum(mask, null)));
 }
+/** A reduction to one element that reads a contiguous copy of what isn't contiguous. */
+function reduceContiguous(self: Tensor): Tensor {
+  const out = output(0, [], null, self.dtype, self.device);
+  const input = self.isContiguous ? self : clone(self, contiguousFormat);
+  reduceKernel(input, dimMask(null, input.sizes.length), self.dtype.itemsize);
+  if (input !== self) drop(input);
+  return out;
+}
 for (const name of ['max', 'min'] as const) {
   op<[Tensor], Tensor>({
     schema: `${name}(Tensor self) -> Tensor`,
@@ -223,7 +232,7 @@ for (const name of ['max', 'min'] as const) {
           'RuntimeError',
           `${name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.`,
         );
-      const out = reduce(self, null, { argumentBytes: self.dtype.itemsize });
+      const out = reduceContiguous(self);
       const values = self.storage.known === null ? undefined : knownValues(self);
       if (values !== undefined && values.every((v) => v !== undefined))
         setKnown(out, [Math[name](...(values as number[]))]);
@@ -312,7 +321,12 @@ op<[Tensor, number | null, boolean], Tensor[]>({
     if (dim !== null && self.numel === 0) checkNotEmpty('aminmax', self, dim);
     const mask = dimMask(dim === null ? null : [dim], self.sizes.length);
     const sizes = reducedSizes(self.sizes, mask, keepdim);
-    return [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, self.dtype, self.device)];
+    const out = [
+      output(0, sizes, null, self.dtype, self.device),
+      output(1, sizes, null, self.dtype, self.device),
+    ];
+    if (dim === null && !self.isContiguous) drop(clone(self, contiguousFormat));
+    return out;
   },
   autograd(_needs, result, self, dim, keepdim) {
     const dims = dim === null ? null : [dim];
@@ -756,6 +770,14 @@ function cumsumBackward(grad: Tensor, dim: number): Tensor {
   if (grad.numel <= 1 || grad.sizes[wrapDim(dim, grad.sizes.length)] === 1) return grad;
   return flip(cumsum(flip(grad, [dim]), dim, null), [dim]);
 }
+/** What a scan along a dimension takes beside its result: a contiguous copy, and for one line CUB's memory. */
+export function scanMemory(self: Tensor, dim: number, dtype: DType): void {
+  if (!self.isCuda || self.numel === 0) return;
+  const copy = self.dtype === dtype && self.isContiguous ? null : emptyLike(self, self.sizes, null, dtype);
+  if (self.sizes.length > 0 && self.numel === self.sizes[wrapDim(dim, self.sizes.length)])
+    temporary(self, lineScanBytes(self.numel, dtype));
+  drop(copy);
+}
 function cumulative(
   self: Tensor,
   dim: number,
@@ -765,13 +787,7 @@ function cumulative(
   wrapDim(dim, self.sizes.length);
   // The scan works on a contiguous copy of the input; the result has the input's layout.
   const out = output(0, self.sizes, null, dtype, self.device);
-  if (self.isCuda && !self.isContiguous && self.numel > 0) {
-    const copy = emptyLike(self);
-    drop(copy);
-  }
-  // One line is CUB's scan.
-  if (self.sizes.length > 0 && self.numel === self.sizes[wrapDim(dim, self.sizes.length)] && self.numel > 0)
-    temporary(self, lineScanBytes(self.numel, dtype.itemsize));
+  scanMemory(self, dim, dtype);
   if (combine !== undefined && self.storage.known !== null && self.sizes.length === 1) {
     const values = knownValues(self);
     if (values !== undefined && values.every((v) => v !== undefined)) {

@@ -1,5 +1,6 @@
 /** The temporary memory of CUB's device-wide algorithms, in bytes, as their host code computes it. */
 import { dropStorage, temporary } from '../iterator.js';
+import type { DType } from '../dtype.js';
 import { temporaryStorage, type Tensor } from '../tensor.js';
 
 const align = (bytes: number): number => Math.ceil(bytes / 256) * 256;
@@ -36,9 +37,19 @@ export const exclusiveSumBytes = (n: number): number => scanBytes(n, 896);
 /** `DeviceSelect`, by which `nonzero` writes the positions. */
 export const selectBytes = (n: number): number => 255 + 256 + align((Math.ceil(n / 2688) + 32) * 8);
 
-/** `inclusive_scan` of n elements of a size. */
-export const lineScanBytes = (n: number, itemsize: number): number =>
-  255 + 256 + align((Math.ceil(n / (itemsize > 4 ? 896 : 1920)) + 32) * Math.max(itemsize * 2, 8));
+/**
+ * `inclusive_scan` of n elements: of types that C++ has itself, status and value of a tile are one word; of others (half,
+ * bfloat16, complex) they are three arrays.
+ */
+export function lineScanBytes(n: number, dtype: DType): number {
+  const { itemsize } = dtype;
+  const tiles = (tile: number): number => Math.ceil(n / tile) + 32;
+  if (dtype.isComplex || itemsize === 2) {
+    const t = tiles(itemsize === 2 ? 3840 : 896);
+    return 255 + 256 + align(t * 4) + 2 * align(t * itemsize);
+  }
+  return 255 + 256 + align(tiles(itemsize > 4 ? 896 : 1920) * Math.max(itemsize * 2, 8));
+}
 
 /** What `nonzero()` of n elements takes while it counts; its result is taken to be empty. */
 export function nonzeroMemory(like: Tensor, n = like.numel): void {

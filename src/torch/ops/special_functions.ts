@@ -19,7 +19,7 @@ import { inferSize, numel, wrapDim } from '../shape.js';
 import { temporaryStorage, type Storage, Tensor } from '../tensor.js';
 import { clone, contiguous, likeStrides, to } from './copy.js';
 import { zerosLike } from './factories.js';
-import { gather, scatter_add_ } from './indexing.js';
+import { gather, scatter_add_, contiguousCopy } from './indexing.js';
 import { matmul, sumproductPair } from './linear_algebra.js';
 import {
   abs,
@@ -48,7 +48,7 @@ import {
   where,
   type Operand,
 } from './pointwise.js';
-import { flip, linalg_vector_norm, normBackward } from './reductions.js';
+import { flip, linalg_vector_norm, normBackward, scanMemory } from './reductions.js';
 import { lineScanBytes } from './sorting_memory.js';
 import { sum } from './sum.js';
 import {
@@ -295,10 +295,12 @@ for (const name of ['cummax', 'cummin'])
     schema: `${name}(Tensor self, int dim) -> (Tensor values, Tensor indices)`,
     forward(self, dim) {
       wrapDim(dim, self.sizes.length);
-      return [
+      const out = [
         output(0, self.sizes, null, self.dtype, self.device),
         output(1, self.sizes, null, int64, self.device),
       ];
+      contiguousCopy(self);
+      return out;
     },
     autograd(_needs, result, self, dim) {
       const { sizes } = self;
@@ -318,7 +320,9 @@ export const logcumsumexp: Op<[self: Tensor, dim: number]> = op({
   schema: 'logcumsumexp(Tensor self, int dim) -> Tensor',
   forward: (self, dim) => {
     wrapDim(dim, self.sizes.length);
-    return output(0, self.sizes, null, self.dtype, self.device);
+    const out = output(0, self.sizes, null, self.dtype, self.device);
+    scanMemory(self, dim, self.dtype);
+    return out;
   },
   autograd: (_needs, result, self, dim) => ({
     saved: [self, result],
@@ -906,7 +910,7 @@ op<[Tensor, number, boolean, unknown], Tensor>({
     const copy = clone(self, contiguousFormat);
     const normalized = empty(copy.sizes, copy.dtype, copy.device);
     const prefix = empty(copy.sizes, copy.dtype, copy.device);
-    if (self.isCuda && rank === 1) temporary(self, lineScanBytes(categories, self.dtype.itemsize));
+    if (self.isCuda && rank === 1) temporary(self, lineScanBytes(categories, self.dtype));
     drop(copy, normalized, prefix);
     return out;
   },
