@@ -198,6 +198,8 @@ function asRaise(vm: VM, thrown: unknown): Raise {
   if (thrown instanceof RangeError && /call stack/i.test(thrown.message))
     return vm.error('RecursionError', 'maximum recursion depth exceeded');
   if (isTooLarge(thrown)) return vm.error('MemoryError');
+  const foreign = vm.foreignError?.(thrown);
+  if (foreign !== undefined) return foreign;
   throw thrown;
 }
 

@@ -100,6 +100,8 @@ export class VM {
   private readonly memoryPressure: (() => number) | undefined;
   /** What the device did, for finding loops that do the same again and again; given by whoever has a device. */
   deviceSequence: (() => DeviceSequence) | undefined;
+  /** Makes a Python exception of what natives of other rooms throw; undefined for what is none. */
+  foreignError: ((thrown: unknown) => Raise | undefined) | undefined;
   /** Texts that the program has written. */
   writes = 0;
   /** Passes of what a program repeats, such as backward: a loop in which they happen is no loop over layers. */

@@ -17,6 +17,7 @@ import {
   autogradSubmodule,
   autogradSubmoduleClasses,
 } from './bind/autograd_module.js';
+import { OutOfMemoryError } from '../device/out-of-memory.js';
 import { exceptionClasses, operatorNative } from './bind/call.js';
 import { cudaFunctions } from './bind/cuda_module.js';
 import {
@@ -51,6 +52,7 @@ import {
 } from './dtype.js';
 import { caller } from './errors.js';
 import { ModuleAttributes } from './module_attributes.js';
+import { dispatchHookNatives } from './dispatch_hooks.js';
 import { moduleWatchNatives } from './module_watch.js';
 import { overloads, type Binding } from './operator.js';
 import './ops/index.js';
@@ -104,11 +106,15 @@ function coreModule(vm: VM): PyModule {
   const runtimeError = vm.exceptionClass('RuntimeError');
   const outOfMemory = nativeClass({ name: 'OutOfMemoryError', bases: [runtimeError], module: 'torch' });
   exceptionClasses.OutOfMemoryError = outOfMemory;
+  // Backward runs as a coroutine of the machine: what its kernels throw comes to the machine's loop.
+  vm.foreignError = (thrown) =>
+    thrown instanceof OutOfMemoryError ? vm.error(outOfMemory, thrown.message) : undefined;
   const module = nativeModule(
     'torch._C',
     {
       ...coreFunctions,
       ...moduleWatchNatives,
+      ...dispatchHookNatives,
       ...accelerateNatives,
       ...optimizerNatives,
       ...autogradFunctions,

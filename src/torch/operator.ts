@@ -5,7 +5,7 @@
  *
  * See OPERATORS.md for how to write one.
  */
-import { heap, type PyObject } from '../python/heap.js';
+import { heap, type PyObject, type Value } from '../python/heap.js';
 import { castArguments, type AutocastPolicy } from './autocast.js';
 import { gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
 import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
@@ -14,6 +14,11 @@ import { check } from './errors.js';
 import { parseSchema, type Schema } from './schema.js';
 import { state } from './state.js';
 import { CreationMeta, Tensor, type ViewFunction } from './tensor.js';
+
+/** Calls a dispatch hook, set by the module that speaks to Python. */
+export const dispatchHook: {
+  call: (hook: Value, operator: Operator, args: unknown[], compute: () => unknown) => unknown;
+} = { call: (_hook, _operator, _args, compute) => compute() };
 
 /** What autograd does for one call. */
 export interface Derivative {
@@ -215,7 +220,10 @@ function run(operator: Operator, args: unknown[]): unknown {
   inKernel = true;
   state.gradEnabled = false;
   try {
-    result = init.forward(...args);
+    result =
+      state.dispatchHooks.length > 0 && !outer
+        ? throughHook(operator, args, () => init.forward(...args))
+        : init.forward(...args);
   } finally {
     state.gradEnabled = gradEnabled;
     inKernel = outer;
@@ -224,6 +232,28 @@ function run(operator: Operator, args: unknown[]): unknown {
   if (record) recordHistory(operator, args, result);
   if (init.flops !== undefined) state.recorder?.flops?.(init.flops(result, ...args));
   return result;
+}
+
+/** The innermost dispatch hook, in whose call the others hold. */
+function throughHook(operator: Operator, args: unknown[], compute: () => unknown): unknown {
+  const hooks = state.dispatchHooks;
+  const hook = hooks[hooks.length - 1]!;
+  state.dispatchHooks = hooks.slice(0, -1);
+  inKernel = false;
+  try {
+    return dispatchHook.call(hook, operator, args, () => {
+      const { dispatchHooks } = state;
+      if (dispatchHooks.length > 0) return throughHook(operator, args, compute);
+      inKernel = true;
+      try {
+        return compute();
+      } finally {
+        inKernel = false;
+      }
+    });
+  } finally {
+    state.dispatchHooks = hooks;
+  }
 }
 
 /** Errors of in-place changes, before they happen (`check_inplace`). */

@@ -115,6 +115,8 @@ export class TorchState {
     math_sdp: true,
     cudnn_sdp: true,
   };
+  /** Python callables that operators go through below autograd, the innermost last (dispatch_hooks.ts). */
+  dispatchHooks: Value[] = [];
   sequenceNr = 0;
   /** The current stream, by number; 0 is the default one. Memory belongs to the stream that was current when it was taken. */
   stream = 0;

@@ -39,6 +39,8 @@ class GraphTask extends PyObject {
   roots: MaybeTensor[] = [];
   /** What the node that is running holds. */
   held: MaybeTensor[] = [];
+  /** What that node gave, until it is handed on. */
+  results: MaybeTensor[] = [];
   running: Node | null = null;
   constructor(
     readonly id: number,
@@ -51,6 +53,7 @@ class GraphTask extends PyObject {
   override traverse(visit: (value: Value | undefined) => void): void {
     for (const t of this.roots) visit(t);
     for (const t of this.held) visit(t);
+    for (const t of this.results) visit(t);
     for (const t of this.captured) visit(t);
     visit(this.running);
     for (const [node, buffer] of this.notReady) {
@@ -250,6 +253,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     state.stream = outerStream;
     for (const t of task.roots) release(t);
     for (const t of task.held) release(t);
+    for (const t of task.results) release(t);
     for (const callback of task.callbacks) release(callback);
     for (const buffer of task.notReady.values()) buffer.forEach(release);
     for (const { buffer } of task.queue.tasks) buffer.forEach(release);
@@ -260,6 +264,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     }
     task.roots = [];
     task.held = [];
+    task.results = [];
     task.notReady.clear();
     task.queue.tasks = [];
   }
@@ -355,11 +360,13 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
   );
   state.recorder?.enterNode?.(node);
   const outputs = yield* callNode(node, grads, needs);
-  // `outputs` are counted references from here on.
+  // `outputs` are counted references from here on; the task owns them where something raises.
+  task.results = outputs;
   validate(node.edges, node.edgeNrs, outputs, (m) => `Function ${node.nodeName} returned an ${m}`);
-  const results = yield* postHooks(node, outputs, grads);
+  const results = yield* postHooks(task, node, outputs, grads);
   grads.forEach(release);
   task.held = results;
+  task.results = [];
   if (!task.keepGraph) node.releaseVariables();
   for (let i = 0; i < results.length; i++) {
     const next = node.edges[i];
@@ -690,11 +697,15 @@ function* preHooks(node: Node, grads: MaybeTensor[]): Run<MaybeTensor[]> {
   return current;
 }
 
-function* postHooks(node: Node, outputs: MaybeTensor[], grads: MaybeTensor[]): Run<MaybeTensor[]> {
+function* postHooks(
+  task: GraphTask,
+  node: Node,
+  outputs: MaybeTensor[],
+  grads: MaybeTensor[],
+): Run<MaybeTensor[]> {
   if (node.postHooks === null) return outputs;
-  let current = outputs;
-  for (const hook of hooksOf(node.postHooks)) current = yield* tupleHook(hook, current, [grads]);
-  return current;
+  for (const hook of hooksOf(node.postHooks)) task.results = yield* tupleHook(hook, task.results, [grads]);
+  return task.results;
 }
 
 function* tupleHook(hook: Value, grads: MaybeTensor[], rest: MaybeTensor[][]): Run<MaybeTensor[]> {

@@ -23,25 +23,38 @@ originals.clone = (self) => {
   return copy;
 };
 
-/** A gradient kernel of the incoming gradient and one saved tensor. The second gradient goes to the first of them alone. */
+/**
+ * A gradient kernel of the incoming gradient and one saved tensor. Of a function in straight pieces the second gradient is zeros,
+ * for which the incoming gradient is not kept.
+ */
 function gradientKernel<A extends unknown[]>(
   schema: string,
-  node?: string,
+  second: 'zeros' | 'product' = 'product',
 ): Op<[grad: Tensor, saved: Tensor, ...A]> {
   const kernel: Op<[Tensor, Tensor, ...A]> = op<[Tensor, Tensor, ...A], Tensor>({
     schema,
     bind: schema.startsWith('threshold') ? 'function' : 'nn',
-    node,
     forward: (...args) => elementwise([args[0], args[1]], args[0].dtype),
-    autograd: (_needs, _result, grad, saved, ...rest) => ({
-      saved: [grad, saved],
-      backward: ([gg], [g, s], needs) =>
-        gradients(
-          needs,
-          () => kernel(gg!, s!, ...rest),
-          () => mul(mul(gg!, g!), s!),
-        ),
-    }),
+    autograd: (_needs, _result, grad, saved, ...rest) =>
+      second === 'zeros'
+        ? {
+            saved: [saved],
+            backward: ([gg], [s], needs) =>
+              gradients(
+                needs,
+                () => kernel(gg!, s!, ...rest),
+                () => emptyAs(gg!),
+              ),
+          }
+        : {
+            saved: [grad, saved],
+            backward: ([gg], [g, s], needs) =>
+              gradients(
+                needs,
+                () => kernel(gg!, s!, ...rest),
+                () => mul(mul(gg!, g!), s!),
+              ),
+          },
   });
   return kernel;
 }
@@ -113,6 +126,7 @@ function floatOnly(name: string, self: Tensor): Tensor {
 
 export const threshold_backward = gradientKernel<[threshold: Scalar]>(
   'threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor',
+  'zeros',
 );
 export const relu = activation<[]>('relu', {
   bind: 'function method',
@@ -135,6 +149,7 @@ export const threshold = activation<[threshold: Scalar, value: Scalar]>('thresho
 const HARDTANH = 'Scalar min_val=-1, Scalar max_val=1';
 const hardtanh_backward = gradientKernel<[Scalar, Scalar]>(
   'hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor',
+  'zeros',
 );
 export const hardtanh = activation<[min: Scalar, max: Scalar]>('hardtanh', {
   parameters: HARDTANH,
@@ -262,6 +277,7 @@ op<[Tensor], Tensor>({
 const leaky_relu_backward: Op<[grad: Tensor, saved: Tensor, slope: Scalar, isResult: boolean]> =
   gradientKernel(
     'leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor',
+    'zeros',
   );
 const leakyGradient = (isResult: boolean): Op<[grad: Tensor, saved: Tensor, slope: Scalar]> =>
   Object.assign(
@@ -291,13 +307,19 @@ export const softplus = activation<[beta: Scalar, threshold: Scalar]>('softplus'
 });
 export const softshrink = activation<[lambd: Scalar]>('softshrink', {
   parameters: 'Scalar lambd=0.5',
-  backward: gradientKernel('softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor'),
+  backward: gradientKernel(
+    'softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor',
+    'zeros',
+  ),
   inplace: 'none',
 });
 export const hardshrink = activation<[lambd: Scalar]>('hardshrink', {
   parameters: 'Scalar lambd=0.5',
   bind: 'function method',
-  backward: gradientKernel('hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor'),
+  backward: gradientKernel(
+    'hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor',
+    'zeros',
+  ),
   inplace: 'none',
 });
 

@@ -267,7 +267,7 @@ def get_device_module(device=None):
 # ---- compilation
 
 def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mode=None, options=None, disable=False, **kwargs):
-    """Runs the model eagerly: the function comes back as it is, and an assumption is recorded."""
+    """Runs eagerly, and an assumption is recorded: a module is wrapped as PyTorch wraps it, a function comes back as it is."""
     if model is None:
         def decorator(function):
             return compile(function)
@@ -275,6 +275,10 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mo
         return decorator
     if not disable:
         _C._assume("torch.compile: the model runs eagerly; a compiled graph may need more or less memory")
+    if isinstance(model, nn.Module):
+        from torch._dynamo.eval_frame import OptimizedModule
+
+        return OptimizedModule(model)
     return model
 
 

@@ -53,11 +53,21 @@ def _get_device_attr(get_member):
 
 
 def _flatten_dense_tensors(tensors):
-    return torch._C._nn.flatten_dense_tensors(tensors)
+    flattened = [t.contiguous().view(-1) for t in tensors]
+    return flattened[0] if len(flattened) == 1 else torch.cat(flattened)
 
 
 def _unflatten_dense_tensors(flat, tensors):
-    return torch._C._nn.unflatten_dense_tensors(flat, tensors)
+    outputs = []
+    offset = 0
+    for tensor in tensors:
+        numel = tensor.numel()
+        if numel == 0:
+            outputs.append(torch.empty_like(tensor))
+        else:
+            outputs.append(flat.narrow(0, offset, numel).view(tensor.size()))
+            offset += numel
+    return tuple(outputs)
 
 
 def _reorder_tensors_as(tensors, ordered_tensors):

@@ -79,5 +79,4 @@ def register_backend(fn=None, **kwargs):
     return fn if fn is not None else (lambda f: f)
 
 
-class OptimizedModule:
-    """No module is one."""
+from torch._dynamo.eval_frame import OptimizedModule  # noqa: E402,F401

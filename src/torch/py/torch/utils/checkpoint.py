@@ -562,36 +562,118 @@ def _policy_from_bool(b):
     return CheckpointPolicy.MUST_SAVE if b else CheckpointPolicy.PREFER_RECOMPUTE
 
 
-SAC_IGNORED_OPS = set()
+SAC_IGNORED_OPS = {torch.ops.aten.detach.default}
+
+_RECOMPUTE = object()
+_CONSUMED = object()
+
+_SAC_MISMATCH_MSG = ("This can happen if the operations in the checkpointed region are nondeterministic or depend on global state that changed "
+                     "between forward and backward.")
 
 
-class _CachingTorchDispatchMode(TorchDispatchMode):
-    """Would keep the outputs that the policy says to keep. Here they are recomputed like the rest."""
+class _VersionWrapper:
+    def __init__(self, val):
+        self.val = val
+        self.version = val._version if isinstance(val, torch.Tensor) else None
+
+    def get_val(self, allow_cache_entry_mutation):
+        if self.version is not None and not allow_cache_entry_mutation and self.val._version != self.version:
+            raise RuntimeError("Tensor cached during selective activation checkpoint has been mutated")
+        return self.val
+
+
+def _wrap(x):
+    return _VersionWrapper(x.detach() if isinstance(x, torch.Tensor) else x)
+
+
+class _OperatorMode(TorchDispatchMode):
+    """A mode that sees operators by a hook of the machine instead of by `__torch_dispatch__`."""
+
+    def __init__(self):
+        super().__init__()
+        self.func_counter = defaultdict(int)
+        self._hooks = []
+
+    def __enter__(self):
+        self._hooks.append(self._seen)
+        torch._C._push_dispatch_hook(self._hooks[-1])
+        return self
+
+    def __exit__(self, exc_type, exc_val, exc_tb):
+        torch._C._pop_dispatch_hook()
+        self._hooks.pop()
+        return None
+
+    def _seen(self, name, overload, compute, args):
+        func = getattr(getattr(torch.ops.aten, name), overload)
+        if func in SAC_IGNORED_OPS:
+            return compute()
+        idx = self.func_counter[func]
+        self.func_counter[func] += 1
+        return self.dispatched(func, idx, compute, args)
+
+
+class _CachingTorchDispatchMode(_OperatorMode):
+    """Keeps the outputs that the policy says to keep."""
 
     def __init__(self, policy_fn, storage, ac_graph_id=None):
         super().__init__()
         self.policy_fn = policy_fn
         self.storage = storage
 
-    def __enter__(self):
-        torch._C._assume("selective activation checkpointing: every operator of the region is recomputed, none is kept by the policy")
-        return self
+    def dispatched(self, func, idx, compute, args):
+        out = compute()
+        policy = self.policy_fn(SelectiveCheckpointContext(is_recompute=False, op_output=out), func, *args)
+        if isinstance(policy, bool):
+            policy = _policy_from_bool(policy)
+        is_kept = policy in (CheckpointPolicy.MUST_SAVE, CheckpointPolicy.PREFER_SAVE)
+        self.storage[func][idx] = tree_map(_wrap, out) if is_kept else _RECOMPUTE
+        return out
 
 
-class _CachedTorchDispatchMode(TorchDispatchMode):
+class _CachedTorchDispatchMode(_OperatorMode):
+    """Gives what was kept, and computes the rest again."""
+
     def __init__(self, policy_fn, storage, allow_cache_entry_mutation=False):
         super().__init__()
         self.storage = storage
+        self.allow_cache_entry_mutation = allow_cache_entry_mutation
 
     def __enter__(self):
-        return self
+        self.func_counter.clear()
+        return super().__enter__()
+
+    def dispatched(self, func, idx, compute, args):
+        func_storage = self.storage.get(func)
+        if func_storage is None:
+            raise RuntimeError(f"{func} encountered during backward but not found in storage. {_SAC_MISMATCH_MSG}")
+        entry = func_storage.get(idx)
+        if entry is None:
+            raise RuntimeError(f"{func} invocation index {idx} encountered during backward but not found in storage. {_SAC_MISMATCH_MSG}")
+        if entry is _CONSUMED:
+            raise RuntimeError("Trying to backward an extra time. You are only allowed to backward once on any region computed under selective "
+                               "activation checkpoint.")
+        if entry is _RECOMPUTE:
+            return compute()
+        func_storage[idx] = _CONSUMED
+        return tree_map(lambda x: x.get_val(self.allow_cache_entry_mutation), entry)
 
 
 def create_selective_checkpoint_contexts(policy_fn_or_list, allow_cache_entry_mutation=False):
-    if not isinstance(policy_fn_or_list, list) and not callable(policy_fn_or_list):
+    if isinstance(policy_fn_or_list, list):
+        for op in policy_fn_or_list:
+            if not isinstance(op, (torch._ops.OpOverload, torch._ops.HigherOrderOperator)):
+                _extra = "Please update the OpOverloadPacket to a specific OpOverload." if isinstance(op, torch._ops.OpOverloadPacket) else ""
+                raise ValueError(f"Expected op in `op_list` to be an OpOverload or HigherOrderOperator but got: {op} of type {type(op)}. {_extra}")
+
+        def policy_fn(ctx, op, *args, **kwargs):
+            return CheckpointPolicy.MUST_SAVE if op in policy_fn_or_list else CheckpointPolicy.PREFER_RECOMPUTE
+    elif callable(policy_fn_or_list):
+        policy_fn = policy_fn_or_list
+    else:
         raise TypeError("policy_fn_or_list must be either a function or a list of ops.")
     storage = defaultdict(dict)
-    return _CachingTorchDispatchMode(policy_fn_or_list, storage), _CachedTorchDispatchMode(None, storage, allow_cache_entry_mutation)
+    return _CachingTorchDispatchMode(policy_fn, storage), _CachedTorchDispatchMode(None, storage, allow_cache_entry_mutation)
 
 
 class GraphExecGroup:
