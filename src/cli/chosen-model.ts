@@ -164,7 +164,15 @@ export function readOverlay(
       ...(accumulate === undefined ? {} : { accumulate }),
       ...(steps === undefined ? {} : { steps }),
     };
-    if (inputs.length > 0) target.inputs = inputs;
+    if (inputs.length > 0) {
+      // A call and a loss that the config gives were written for its own inputs.
+      const names = (list: readonly { name: string }[]): string => list.map(({ name }) => name).join();
+      if (target.inputs.length > 0 && names(target.inputs) !== names(inputs)) {
+        delete target.call;
+        delete target.loss;
+      }
+      target.inputs = inputs;
+    }
     for (const key of ['call', 'loss', 'optimizer'] as const)
       if (values.has(key)) target[key] = values.get(key)!;
     const given = inputs.length > 0 || values.has('call');
