@@ -33,9 +33,14 @@ const browser = {
   external: ['fs/promises', 'module', 'fs', 'node:*'],
 };
 
-/** Every bundle: its name in dist/, its entry point, and what esbuild must know. */
+/** Every bundle: its name in dist/, its entry point, what esbuild must know, and the bundle that it is a part of. */
 export const bundles = [
-  { name: 'cli.js', entry: 'src/cli/main.ts', options: { ...node, banner: { js: '#!/usr/bin/env node' } } },
+  {
+    name: 'cli.js',
+    entry: 'src/cli/start.ts',
+    options: { ...node, banner: { js: '#!/usr/bin/env node' } },
+  },
+  { name: 'cli.main.js', entry: 'src/cli/main.ts', options: node, of: 'cli.js' },
   { name: 'extension.js', entry: 'src/extension/extension.ts', options: { ...node, external: ['vscode'] } },
   { name: 'server.js', entry: 'src/server/server.ts', options: node },
   { name: 'server.thread.js', entry: 'src/server/server.thread.ts', options: node },
@@ -104,7 +109,9 @@ function copyAssets() {
 
 /** Builds the named bundles (all without names); throws esbuild's error, already printed, when one fails. */
 export async function build({ dev = false, only = [] } = {}) {
-  const wanted = bundles.filter(({ name }) => only.length === 0 || only.includes(name));
+  const wanted = bundles.filter(
+    ({ name, of }) => only.length === 0 || only.includes(name) || only.includes(of),
+  );
   mkdirSync(dist, { recursive: true });
   embedPython();
   copyAssets();

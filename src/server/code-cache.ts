@@ -25,7 +25,12 @@ function stamp(path: string): Float64Array {
 }
 
 export class DiskCodeCache implements CodeCache {
-  private readonly folder = join(cacheFolder(), 'code');
+  private readonly folder: string;
+
+  /** @param kind what is kept: entries of another kind are others */
+  constructor(kind = 'code') {
+    this.folder = join(cacheFolder(), kind);
+  }
 
   private entry(path: string): string {
     return join(this.folder, createHash('sha1').update(path).digest('hex'));
