@@ -273,11 +273,7 @@ export function genericSetAttr(vm: VM, object: Value, name: string, value: Value
       return CALL;
     }
     if (descriptor instanceof PyGetSet) {
-      if (descriptor.set === undefined)
-        throw vm.error(
-          'AttributeError',
-          `attribute '${name}' of '${nativeName(descriptor.owner)}' objects is not writable`,
-        );
+      if (descriptor.set === undefined) throw readOnly(vm, descriptor);
       descriptor.set(vm, object, value);
       return;
     }
@@ -306,6 +302,18 @@ export function setsPlainly(cls: PyClass, name: string): boolean {
     typeof found !== 'object' ||
     (!(found instanceof PyProperty || found instanceof PyGetSet || found instanceof PyMember) &&
       found.cls.lookup('__set__') === undefined)
+  );
+}
+
+/** Native classes whose attributes are members in CPython, which says another word where one is set. */
+const WITH_MEMBERS = new Set<PyClass>([T.property, T.slice, T.range, T.method, T.code, T.complex]);
+
+function readOnly(vm: VM, { name, owner }: PyGetSet): Raise {
+  return vm.error(
+    'AttributeError',
+    WITH_MEMBERS.has(owner)
+      ? 'readonly attribute'
+      : `attribute '${name}' of '${nativeName(owner)}' objects is not writable`,
   );
 }
 
@@ -423,11 +431,7 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
     return;
   }
   if (descriptor instanceof PyGetSet) {
-    if (descriptor.set === undefined)
-      throw vm.error(
-        'AttributeError',
-        `attribute '${name}' of '${nativeName(descriptor.owner)}' objects is not writable`,
-      );
+    if (descriptor.set === undefined) throw readOnly(vm, descriptor);
     descriptor.set(vm, object, undefined);
     return;
   }
@@ -446,7 +450,11 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
   }
   const dict = object instanceof PyModule ? object.dict : attributesOf(object);
   if (dict?.delete(name) === undefined)
-    throw descriptor instanceof PyMember ? vm.error('AttributeError', name) : vm.attributeError(object, name);
+    throw descriptor instanceof PyMember
+      ? vm.error('AttributeError', name)
+      : dict === null || (lacksDict(object.cls) && descriptor !== undefined)
+        ? setError(vm, object, name, descriptor !== undefined)
+        : vm.attributeError(object, name);
 }
 
 /** `delattr(object, name)`. */

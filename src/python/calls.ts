@@ -253,6 +253,20 @@ function nativeName(native: PyNative | PyMethodDescriptor): NativeName {
   };
 }
 
+const FINDERS = new Set(['find', 'rfind', 'index', 'rindex', 'count', 'startswith', 'endswith']);
+const TEXT_TYPES = new Set([T.str, T.bytes, T.bytearray]);
+
+/** The error for a call with keywords of what has none; those that parse their arguments themselves say only their name. */
+function noKeywords(vm: VM, native: PyNative | PyMethodDescriptor): Raise {
+  const { name, qualname } = nativeName(native);
+  const plain = parsesItself(native) || native.signature.parameters.some((p) => p.kind === 'varargs');
+  return vm.error('TypeError', `${plain ? name : qualname}() takes no keyword arguments`);
+}
+
+function parsesItself({ name, owner }: PyNative | PyMethodDescriptor): boolean {
+  return FINDERS.has(name) && owner !== undefined && TEXT_TYPES.has(owner);
+}
+
 /** Too many or too few positional arguments, in the words of CPython's argument parsers. */
 function wrongCount(vm: VM, native: PyNative | PyMethodDescriptor, given: number): Raise {
   const { name, qualname, implicit } = nativeName(native);
@@ -260,6 +274,14 @@ function wrongCount(vm: VM, native: PyNative | PyMethodDescriptor, given: number
   const least = signature.requiredCount - implicit;
   const most = signature.positionalCount - implicit;
   given -= implicit;
+  // These of str and bytes parse their arguments by a format of their own.
+  if (parsesItself(native))
+    return vm.error(
+      'TypeError',
+      given < 1
+        ? `${name}() takes at least 1 argument (${given} given)`
+        : `${name}() takes at most 3 arguments (${given} given)`,
+    );
   const count = (n: number): string => (n === 1 ? 'one argument' : plural(n, 'argument'));
   if (signature.parameters.every((p) => p.kind === 'positional')) {
     if (most === 0) return vm.error('TypeError', `${qualname}() takes no arguments (${given} given)`);
@@ -326,9 +348,11 @@ export function bindNative(
         value = keywords.get(parameter.name);
         used++;
       } else if (parameter.hasDefault) value = parameter.default;
-      else if (kind === 'positional' && !parameters.some((p) => p.kind === 'varargs'))
+      else if (kind === 'positional' && !parameters.some((p) => p.kind === 'varargs')) {
+        if (keywords !== null && keywords.size > 0 && parameters.every((p) => p.kind === 'positional'))
+          throw noKeywords(vm, native);
         throw wrongCount(vm, native, args.length);
-      else {
+      } else {
         const { name, implicit } = nativeName(native);
         throw vm.error(
           'TypeError',
@@ -344,15 +368,15 @@ export function bindNative(
     }
   }
   if (keywords !== null && used < keywords.size) {
-    const { name, qualname } = nativeName(native);
+    if (!parameters.some((p) => p.kind !== 'positional' && p.kind !== 'varargs'))
+      throw noKeywords(vm, native);
+    const { name } = nativeName(native);
     const unknown = [...keywords.keys()].find(
       (key) => !parameters.some((p) => p.name === key && p.kind !== 'positional'),
     );
     throw vm.error(
       'TypeError',
-      parameters.some((p) => p.kind !== 'positional' && p.kind !== 'varargs')
-        ? `'${unknown ?? [...keywords.keys()][0]}' is an invalid keyword argument for ${name}()`
-        : `${native instanceof PyMethodDescriptor ? qualname : name}() takes no keyword arguments`,
+      `'${unknown ?? [...keywords.keys()][0]}' is an invalid keyword argument for ${name}()`,
     );
   }
   return bound;

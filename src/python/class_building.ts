@@ -1,7 +1,7 @@
 /** `__build_class__` and `type(name, bases, dict)`: metaclasses, `__prepare__`, `__set_name__`, `__init_subclass__`. */
 import { MroError, PyClass, typeOf } from './classes.js';
 import type { Value } from './heap.js';
-import { PyGetSet, PyNative, type NativeCoroutine } from './native.js';
+import { PyGetSet, PyNative, Raise, type NativeCoroutine } from './native.js';
 import {
   PyCell,
   PyClassMethod,
@@ -155,6 +155,7 @@ export function* typeNew(
     throw error;
   }
   vm.root(cls);
+  if (bases.length > 1) checkSlotLayouts(vm, bases);
   const slots = dict.getStr('__slots__');
   if (slots !== undefined) addSlots(vm, cls, slots);
   addOwnStorage(cls);
@@ -165,7 +166,18 @@ export function* typeNew(
   for (const [key, value] of [...dict.entries()]) {
     if (typeof value !== 'object' || value === null || value instanceof PyFunction) continue;
     const setName = value.cls.lookup('__set_name__');
-    if (setName !== undefined) yield { callable: vm.special(value, '__set_name__')!, args: [cls, key] };
+    if (setName === undefined) continue;
+    try {
+      yield { callable: vm.special(value, '__set_name__')!, args: [cls, key] };
+    } catch (error) {
+      if (!(error instanceof Raise)) throw error;
+      const raise = vm.error(
+        'RuntimeError',
+        `Error calling __set_name__ on '${value.cls.name}' instance ${vm.repr(key)} in '${cls.name}'`,
+      );
+      raise.exception.setCause(error.exception);
+      throw raise;
+    }
   }
   const initSubclass = cls.mro[1] === undefined ? undefined : cls.lookupAfter(cls, '__init_subclass__');
   if (initSubclass instanceof PyClassMethod && !(initSubclass.func instanceof PyNative)) {
@@ -173,6 +185,20 @@ export function* typeNew(
   } else if (kwargs.size > 0)
     throw vm.error('TypeError', `${text}.__init_subclass__() takes no keyword arguments`);
   return cls;
+}
+
+/** Two bases that each have slots of their own cannot be combined. */
+function checkSlotLayouts(vm: VM, bases: PyClass[]): void {
+  const withSlots = (cls: PyClass): PyClass | undefined =>
+    cls.mro.find((base) => base.slots?.some((name) => name !== '__dict__' && name !== '__weakref__'));
+  let best: PyClass | undefined;
+  for (const base of bases) {
+    const found = withSlots(base);
+    if (found === undefined || best?.isSubclassOf(found) === true) continue;
+    if (best !== undefined && !found.isSubclassOf(best))
+      throw vm.error('TypeError', 'multiple bases have instance lay-out conflict');
+    best = found;
+  }
 }
 
 /** The descriptors `__dict__` and `__weakref__` of the first class along a line whose instances have these. */

@@ -200,6 +200,7 @@ export function sendToIterator(vm: VM, iterator: Value, sent: Value): Step {
   if (iterator instanceof PyGenerator) return resume(vm, iterator, sent);
   try {
     if (iterator instanceof PyIterator) {
+      if (sent !== null) throw vm.attributeError(iterator, 'send');
       const value = iterator.step();
       if (value === undefined) iterator.exhausted();
       return value === undefined ? { done: true, value: null } : { done: false, value };

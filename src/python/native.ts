@@ -180,6 +180,8 @@ export class PyMethodDescriptor extends PyObject {
 
 /** A native attribute: a data descriptor. */
 export class PyGetSet extends PyObject {
+  /** Its docstring, a str or None. */
+  doc: Value = null;
   constructor(
     readonly name: string,
     readonly owner: PyClass,

@@ -1,7 +1,7 @@
 /** The `match` statement's instructions. */
 import { PyClass, typeOf } from './classes.js';
 import type { Value } from './heap.js';
-import { PyByteArray, PyBytes, PyDict, PyList, PyRange, PyTuple, PyUnknown } from './objects.js';
+import { PyByteArray, PyBytes, PyDict, PyList, PyRange, PySet, PyTuple, PyUnknown } from './objects.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
 
@@ -23,7 +23,13 @@ export function matchesMapping(vm: VM, value: Value): boolean {
 /** The values of `keys` in a mapping, or None if one is missing. */
 export function matchKeys(vm: VM, subject: Value, keys: PyTuple): Value {
   const values: Value[] = [];
+  const seen = new PySet();
   for (const key of keys.items) {
+    if (keys.items.length > 1) {
+      if (seen.has(key))
+        throw vm.error('ValueError', `mapping pattern checks duplicate key (${vm.repr(key)})`);
+      seen.add(key);
+    }
     let value: Value | undefined;
     if (subject instanceof PyDict && subject.cls === T.dict) value = subject.get(key);
     else value = vm.contains(subject, key) ? vm.getItem(subject, key) : undefined;
@@ -51,9 +57,19 @@ const SELF_MATCHING = [
 /** The attributes that a class pattern captures, or None if it does not match. */
 export function matchClass(vm: VM, subject: Value, cls: Value, positional: number, keywords: PyTuple): Value {
   if (subject instanceof PyUnknown) return null;
-  if (!(cls instanceof PyClass)) throw vm.error('TypeError', 'called match pattern must be a class');
+  if (!(cls instanceof PyClass)) throw vm.error('TypeError', 'called match pattern must be a type');
   if (!vm.isInstance(subject, cls)) return null;
   const values: Value[] = [];
+  const seen = new Set<Value>();
+  const attribute = (name: Value): Value | undefined => {
+    if (seen.has(name))
+      throw vm.error(
+        'TypeError',
+        `${cls.name}() got multiple sub-patterns for attribute ${vm.repr(name)}`,
+      );
+    seen.add(name);
+    return vm.findAttr(subject, name as string);
+  };
   if (positional > 0) {
     const matchArgs = vm.findAttr(cls, '__match_args__');
     if (matchArgs === undefined) {
@@ -75,14 +91,19 @@ export function matchClass(vm: VM, subject: Value, cls: Value, positional: numbe
           `${cls.name}() accepts ${items.length} positional sub-pattern${items.length === 1 ? '' : 's'} (${positional} given)`,
         );
       for (let i = 0; i < positional; i++) {
-        const value = vm.findAttr(subject, items[i] as string);
+        if (vm.asStr(items[i]!) === undefined)
+          throw vm.error(
+            'TypeError',
+            `__match_args__ elements must be strings (got ${typeOf(items[i]!).name})`,
+          );
+        const value = attribute(items[i]!);
         if (value === undefined) return null;
         values.push(value);
       }
     }
   }
   for (const name of keywords.items) {
-    const value = vm.findAttr(subject, name as string);
+    const value = attribute(name);
     if (value === undefined) return null;
     values.push(value);
   }

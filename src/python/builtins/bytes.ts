@@ -16,7 +16,7 @@ import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { bytesLike, decodeBytes, encodeText } from './codecs.js';
 import { bytesIterator } from './iteration.js';
-import { intOf } from './numbers.js';
+
 import {
   absorb,
   builtinContains,
@@ -80,7 +80,7 @@ function construct(
     return new Uint8Array(Number(size));
   }
   if (typeOf(source).lookup('__iter__') === undefined && typeOf(source).lookup('__getitem__') === undefined)
-    throw vm.error('TypeError', `cannot convert '${typeOf(source).name}' object to bytes`);
+    throw vm.error('TypeError', `cannot convert '${typeOf(source).name}' object to ${name}`);
   return Uint8Array.from(vm.collect(source), (item) => byteOf(vm, item, name === 'bytes' ? 'bytes' : 'byte'));
 }
 
@@ -92,8 +92,20 @@ function byteOf(vm: VM, item: Value, what: string): number {
 
 /** A part to search for: bytes, or an int. */
 function part(vm: VM, value: Value): Uint8Array {
-  const int = intOf(value);
-  if (int === undefined) return bytesLike(vm, plain(value));
+  const int = tryIndex(vm, value);
+  if (int === undefined) {
+    const bytes = plain(value);
+    if (
+      !(bytes instanceof PyBytes || bytes instanceof PyByteArray) &&
+      typeOf(value).lookup('__buffer__') === undefined &&
+      typeOf(value).name !== 'memoryview'
+    )
+      throw vm.error(
+        'TypeError',
+        `argument should be integer or bytes-like object, not '${typeOf(value).name}'`,
+      );
+    return bytesLike(vm, bytes);
+  }
   if (int < 0 || int > 255) throw vm.error('ValueError', 'byte must be in range(0, 256)');
   return Uint8Array.of(Number(int));
 }
@@ -182,10 +194,14 @@ function affix(
   vm: VM,
   self: Value,
   value: Value,
-  test: (text: string, piece: string) => boolean,
-  name: string,
+  start: Value | undefined,
+  end: Value | undefined,
+  name: 'startswith' | 'endswith',
 ): boolean {
-  const text = toText(plain(self).data);
+  const whole = toText(plain(self).data);
+  const [from, to] = searchBounds(vm, start, end, whole.length);
+  if (from > to) return false;
+  const text = whole.slice(from, to);
   const pieces = value instanceof PyTuple ? value.items : [value];
   return pieces.some((piece) => {
     const bytes = plain(piece);
@@ -194,7 +210,7 @@ function affix(
         'TypeError',
         `${name} first arg must be bytes or a tuple of bytes, not ${typeOf(piece).name}`,
       );
-    return test(text, toText(bytes.data));
+    return text[name === 'startswith' ? 'startsWith' : 'endsWith'](toText(bytes.data));
   });
 }
 
@@ -255,10 +271,10 @@ function methods(): Record<string, NativeImplementation> {
       found(vm, find(vm, self, sub, start as Value, end as Value, false)),
     'rindex(self, sub, start=..., end=..., /)': (vm, self: Value, sub: Value, start, end) =>
       found(vm, find(vm, self, sub, start as Value, end as Value, true)),
-    'startswith(self, prefix, /)': (vm, self: Value, prefix: Value) =>
-      affix(vm, self, prefix, (text, piece) => text.startsWith(piece), 'startswith'),
-    'endswith(self, suffix, /)': (vm, self: Value, suffix: Value) =>
-      affix(vm, self, suffix, (text, piece) => text.endsWith(piece), 'endswith'),
+    'startswith(self, prefix, start=..., end=..., /)': (vm, self: Value, prefix: Value, start, end) =>
+      affix(vm, self, prefix, start as Value, end as Value, 'startswith'),
+    'endswith(self, suffix, start=..., end=..., /)': (vm, self: Value, suffix: Value, start, end) =>
+      affix(vm, self, suffix, start as Value, end as Value, 'endswith'),
     'removeprefix(self, prefix, /)': (vm, self: Value, prefix: Value) => {
       const piece = bytesLike(vm, plain(prefix));
       const { data } = plain(self);
@@ -287,7 +303,7 @@ function methods(): Record<string, NativeImplementation> {
       const lines = toText(plain(self).data).match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
       return new PyList(
         lines.map((line) =>
-          make(plain(self), toBytes(vm.truth(keepEnds) ? line : line.replace(/[\r\n]+$/, ''))),
+          make(plain(self), toBytes(vm.index(keepEnds) !== 0 ? line : line.replace(/[\r\n]+$/, ''))),
         ),
       );
     },
@@ -378,8 +394,17 @@ function found(vm: VM, index: number): number {
 function justify(side: 'left' | 'right' | 'center'): NativeImplementation {
   return (vm, self: Value, width: Value, fill: Value | undefined) => {
     const text = toText(plain(self).data);
-    const filler = fill === undefined ? ' ' : toText(bytesLike(vm, plain(fill)));
     const size = vm.index(width);
+    const given = fill === undefined ? undefined : plain(fill);
+    if (
+      given !== undefined &&
+      !((given instanceof PyBytes || given instanceof PyByteArray) && given.data.length === 1)
+    )
+      throw vm.error(
+        'TypeError',
+        `${side === 'center' ? 'center' : side === 'left' ? 'ljust' : 'rjust'}() argument 2 must be a byte string of length 1, not ${typeOf(fill!).name}`,
+      );
+    const filler = given === undefined ? ' ' : toText(given.data);
     const missing = Math.max(0, size - text.length);
     const left =
       side === 'left' ? 0 : side === 'right' ? missing : Math.floor(missing / 2) + (missing & size & 1);
@@ -509,7 +534,20 @@ defineType(T.bytearray, {
       return null;
     },
     'extend(self, iterable, /)': (vm, self: PyByteArray, iterable: Value) => {
+      if (vm.asStr(iterable) !== undefined)
+        throw vm.error('TypeError', "'str' object cannot be interpreted as an integer");
+      if (
+        typeOf(iterable).lookup('__iter__') === undefined &&
+        typeOf(iterable).lookup('__getitem__') === undefined
+      )
+        throw vm.error('TypeError', `can't extend bytearray with ${typeOf(iterable).name}`);
       append(self, construct(vm, 'bytearray', iterable, undefined, undefined));
+      return null;
+    },
+    'remove(self, value, /)': (vm, self: PyByteArray, value: Value) => {
+      const at = self.data.indexOf(byteOf(vm, value, 'byte'));
+      if (at < 0) throw vm.error('ValueError', 'value not found in bytearray');
+      self.data = Uint8Array.from(self.data.filter((_, i) => i !== at));
       return null;
     },
     'insert(self, index, item, /)': (vm, self: PyByteArray, index: Value, item: Value) => {

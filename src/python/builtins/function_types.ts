@@ -22,6 +22,7 @@ import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { equals, hash } from './operators.js';
 import { addressText, UNKNOWN_TEXT } from './representation.js';
+import { isCallable } from './functions.js';
 import { expectText } from './shared.js';
 
 const isWrapper = (name: string): boolean => name.startsWith('__') && name.endsWith('__');
@@ -200,6 +201,8 @@ const forward = (name: string) => (vm: VM, self: PyBoundMethod) => vm.getAttr(se
 defineType(T.method, {
   staticMethods: {
     '__new__(cls, func, obj, /)': (vm, _cls: PyClass, func: Value, self: Value) => {
+      if (!isCallable(func) && typeOf(func) !== T.Unknown)
+        throw vm.error('TypeError', 'first argument must be callable');
       if (self === null) throw vm.error('TypeError', 'self must not be None');
       return new PyBoundMethod(func, self);
     },
@@ -364,7 +367,7 @@ for (const cls of [T.getset_descriptor, T.member_descriptor]) {
       __name__: (_vm, self: PyGetSet | PyMember) => self.name,
       __qualname__: (_vm, self: PyGetSet | PyMember) => `${self.owner.qualname}.${self.name}`,
       __objclass__: (_vm, self: PyGetSet | PyMember) => self.owner,
-      __doc__: () => null,
+      __doc__: (_vm, self: PyObject) => (self instanceof PyGetSet ? self.doc : null),
     },
   });
 }

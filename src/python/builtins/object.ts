@@ -1,5 +1,12 @@
 /** object: what every value inherits. */
-import { CALL, genericDelAttr, genericGetAttr, genericSetAttr, lacksDict } from '../attributes.js';
+import {
+  CALL,
+  genericDelAttr,
+  genericGetAttr,
+  genericSetAttr,
+  lacksDict,
+  takesWeakReferences,
+} from '../attributes.js';
 import { PyClass, typeOf } from '../classes.js';
 import type { PyObject, Value } from '../heap.js';
 import { defineType, PyNative } from '../native.js';
@@ -51,6 +58,20 @@ export function attributeNames(vm: VM, value: Value): Set<string> {
   }
   for (const cls of typeOf(value).mro) add(cls.dict);
   return names;
+}
+
+/** Whether instances of two classes keep the same things: the same slots, a dict or none, weak references or none. */
+function sameStorage(a: PyClass, b: PyClass): boolean {
+  const slots = (cls: PyClass): string =>
+    cls.mro
+      .flatMap((base) => base.slots ?? [])
+      .sort()
+      .join();
+  return (
+    slots(a) === slots(b) &&
+    lacksDict(a) === lacksDict(b) &&
+    takesWeakReferences(a) === takesWeakReferences(b)
+  );
 }
 
 function isOverridden(cls: PyClass, name: string): boolean {
@@ -214,6 +235,13 @@ defineType(T.object, {
             'TypeError',
             `__class__ must be set to a class, not '${typeOf(value ?? null).name}' object`,
           );
+        if (self instanceof PyInstance && !value.native && value.layout === self.cls.layout) {
+          if (!sameStorage(self.cls, value))
+            throw vm.error(
+              'TypeError',
+              `__class__ assignment: '${value.name}' object layout differs from '${self.cls.name}'`,
+            );
+        }
         const movable =
           self instanceof PyInstance ||
           self instanceof PyModule ||

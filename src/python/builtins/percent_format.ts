@@ -5,7 +5,7 @@ import { PyBoxed, PyByteArray, PyBytes, PyDict, PyFloat, PyTuple, PyUnknown } fr
 import type { VM } from '../vm.js';
 import { floatDigits } from './format_spec.js';
 import { toFloat } from './float.js';
-import { floatOf, intOf, type Int } from './numbers.js';
+import { floatOf, intOf, intText, type Int } from './numbers.js';
 import { UNKNOWN_TEXT } from './representation.js';
 import { tryIndex } from './sequence.js';
 import { subtext, textLength } from './text.js';
@@ -134,7 +134,7 @@ function convert(
     case 'd':
     case 'i':
     case 'u':
-      return integer(decimal(vm, value, type), 10, '', flags, precision);
+      return integer(vm, decimal(vm, value, type), 10, '', flags, precision);
     case 'o':
     case 'x':
     case 'X': {
@@ -142,6 +142,7 @@ function convert(
       if (int === undefined)
         throw vm.error('TypeError', `%${type} format: an integer is required, not ${typeOf(value).name}`);
       const converted = integer(
+        vm,
         int,
         type === 'o' ? 8 : 16,
         flags.includes('#') ? '0' + type : '',
@@ -245,13 +246,15 @@ function signOf(negative: boolean, flags: string): string {
 }
 
 function integer(
+  vm: VM,
   value: Int,
   radix: number,
   prefix: string,
   flags: string,
   precision: number | undefined,
 ): Converted {
-  const digits = (value < 0 ? -value : value).toString(radix);
+  const absolute = value < 0 ? -value : value;
+  const digits = radix === 10 ? intText(vm, absolute) : absolute.toString(radix);
   return { sign: signOf(value < 0, flags), prefix, body: digits.padStart(precision ?? 0, '0') };
 }
 

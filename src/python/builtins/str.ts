@@ -387,6 +387,9 @@ function construct(
   if (value instanceof PyUnknown) return absorb(value);
   if (encoding === undefined && errors === undefined)
     return typeof value === 'string' ? value : vm.str(value);
+  for (const [name, given] of Object.entries({ encoding, errors }))
+    if (given !== undefined && vm.asStr(given) === undefined)
+      throw vm.error('TypeError', `str() argument '${name}' must be str, not ${typeOf(given).name}`);
   if (vm.asStr(value) !== undefined) throw vm.error('TypeError', 'decoding str is not supported');
   if (!(value instanceof PyBytes || value instanceof PyByteArray))
     throw vm.error('TypeError', `decoding to str: need a bytes-like object, ${typeOf(value).name} found`);
@@ -507,7 +510,7 @@ defineType(T.str, {
       'rsplit(self, sep=None, maxsplit=-1)': (vm, text, sep: Value, maxsplit: Value) =>
         split(vm, text, sep, maxsplit, true),
       'splitlines(self, keepends=False)': (vm, text, keepEnds: Value) =>
-        new PyList(splitLines(text, vm.truth(keepEnds))),
+        new PyList(splitLines(text, vm.index(keepEnds) !== 0)),
       'translate(self, table, /)': (vm, text, table: Value) => translate(vm, text, table),
       'zfill(self, width, /)': (vm, text, width: Value) => {
         const missing = vm.index(width) - textLength(text);

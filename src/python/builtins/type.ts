@@ -58,11 +58,13 @@ function inDict(name: string, missing: (vm: VM, cls: PyClass) => Value) {
 
 function setBases(vm: VM, cls: PyClass, value: Value | undefined): void {
   mutable(vm, cls, '__bases__');
-  if (!(value instanceof PyTuple) || value.items.length === 0)
+  if (!(value instanceof PyTuple))
     throw vm.error(
       'TypeError',
-      `can only assign non-empty tuple to ${cls.name}.__bases__, not ${value instanceof PyTuple ? '()' : typeOf(value ?? null).name}`,
+      `can only assign tuple to ${cls.name}.__bases__, not ${typeOf(value ?? null).name}`,
     );
+  if (value.items.length === 0)
+    throw vm.error('TypeError', `can only assign non-empty tuple to ${cls.name}.__bases__, not ()`);
   const bases: PyClass[] = [];
   for (const base of value.items) {
     if (!(base instanceof PyClass))

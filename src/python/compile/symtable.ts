@@ -67,6 +67,8 @@ export function buildSymbolTable(module: Module, diagnostics: Diagnostics): Symb
 
 class Builder extends ExpressionSymbols {
   readonly typeParameters = new Map<TypeParameters['of'], Scope>();
+  /** Where a name was first declared global or nonlocal. */
+  private readonly firstDeclaration = new Map<object, Stmt>();
   readonly nonlocals: { scope: Scope; names: string[]; statement: Stmt }[] = [];
   /** Loops around the statement, in the same function. */
   private loops = 0;
@@ -307,9 +309,10 @@ class Builder extends ExpressionSymbols {
         else this.error(`name '${name}' is used prior to ${word} declaration`, stmt);
       }
       if (flags & (isGlobal ? DEF_NONLOCAL : DEF_GLOBAL)) {
-        this.error(`name '${name}' is nonlocal and global`, stmt);
+        this.error(`name '${name}' is nonlocal and global`, this.firstDeclaration.get(entry) ?? stmt);
         continue;
       }
+      if (!this.firstDeclaration.has(entry)) this.firstDeclaration.set(entry, stmt);
       entry.flags |= isGlobal ? DEF_GLOBAL : DEF_NONLOCAL;
       // A global of a function is a name of the module.
       if (isGlobal) this.module.entry(mangle(this.privateClass, name)).flags |= DEF_GLOBAL;

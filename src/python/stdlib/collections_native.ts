@@ -474,8 +474,8 @@ export function collectionsModule(_vm: VM): PyModule {
     '_collections',
     {
       // A data descriptor for the field `index` of a namedtuple.
-      '_tuplegetter(index, doc)': (_vm, index: number) =>
-        new PyGetSet(
+      '_tuplegetter(index, doc)': (_vm, index: number, doc: Value) => {
+        const getter = new PyGetSet(
           String(index),
           T.tuple,
           (vm, self) => {
@@ -491,7 +491,10 @@ export function collectionsModule(_vm: VM): PyModule {
           (vm) => {
             throw vm.error('AttributeError', "can't set attribute");
           },
-        ),
+        );
+        getter.doc = doc;
+        return getter;
+      },
     },
     { OrderedDict: makeOrderedDict(), defaultdict: makeDefaultDict(), deque: makeDeque() },
   );

@@ -80,15 +80,26 @@ CellType = _cell()
 del _f, _g, _c, _ag, _C, _coroutine, _types_of_frames, _cell
 
 
+_shown = set()
+
+
 class SimpleNamespace:
     """Attributes given by keyword."""
 
-    def __init__(self, /, **kwargs):
+    def __init__(self, /, *args, **kwargs):
+        if args:
+            raise TypeError('no positional arguments expected')
         self.__dict__.update(kwargs)
 
     def __repr__(self):
         name = 'namespace' if type(self) is SimpleNamespace else type(self).__name__
-        return f'{name}({", ".join([f"{k}={v!r}" for k, v in self.__dict__.items()])})'
+        if id(self) in _shown:
+            return f'{name}(...)'
+        _shown.add(id(self))
+        try:
+            return f'{name}({", ".join([f"{k}={v!r}" for k, v in self.__dict__.items()])})'
+        finally:
+            _shown.discard(id(self))
 
     def __eq__(self, other):
         if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):

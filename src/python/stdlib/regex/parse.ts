@@ -500,9 +500,16 @@ class Parser {
       if (!(char in FLAG_LETTERS))
         throw new PatternError(isAsciiLetter(char) ? 'unknown flag' : 'missing flag', this.at - 1);
       while (char !== undefined && char in FLAG_LETTERS) {
+        if (FLAG_LETTERS[char]! & TYPE_FLAGS)
+          throw new PatternError(
+            "bad inline flags: cannot turn off flags 'a', 'u' and 'L'",
+            this.at,
+          );
         remove |= FLAG_LETTERS[char]!;
         char = this.chars[this.at++];
       }
+      if (char === ')') throw new PatternError('missing :', this.at - 1);
+      if (add & remove) throw new PatternError('bad inline flags: flag turned on and off', this.at - 1);
     }
     if (char === undefined) throw new PatternError('missing -, : or )', this.at - 1);
     if (char !== ':')
