@@ -63,10 +63,7 @@ export function matchClass(vm: VM, subject: Value, cls: Value, positional: numbe
   const seen = new Set<Value>();
   const attribute = (name: Value): Value | undefined => {
     if (seen.has(name))
-      throw vm.error(
-        'TypeError',
-        `${cls.name}() got multiple sub-patterns for attribute ${vm.repr(name)}`,
-      );
+      throw vm.error('TypeError', `${cls.name}() got multiple sub-patterns for attribute ${vm.repr(name)}`);
     seen.add(name);
     return vm.findAttr(subject, name as string);
   };

@@ -360,7 +360,10 @@ export function functoolsModule(_vm: VM): PyModule {
         initial: Value | undefined,
       ): NativeCoroutine {
         if (iterable instanceof PyUnknown) return iterable;
-        if (typeOf(iterable).lookup('__iter__') === undefined && typeOf(iterable).lookup('__getitem__') === undefined)
+        if (
+          typeOf(iterable).lookup('__iter__') === undefined &&
+          typeOf(iterable).lookup('__getitem__') === undefined
+        )
           throw vm.error('TypeError', 'reduce() arg 2 must support iteration');
         const source = vm.root(vm.getIter(iterable));
         // What was computed so far is held by the cell alone, so that the value before it may die.

@@ -501,10 +501,7 @@ class Parser {
         throw new PatternError(isAsciiLetter(char) ? 'unknown flag' : 'missing flag', this.at - 1);
       while (char !== undefined && char in FLAG_LETTERS) {
         if (FLAG_LETTERS[char]! & TYPE_FLAGS)
-          throw new PatternError(
-            "bad inline flags: cannot turn off flags 'a', 'u' and 'L'",
-            this.at,
-          );
+          throw new PatternError("bad inline flags: cannot turn off flags 'a', 'u' and 'L'", this.at);
         remove |= FLAG_LETTERS[char]!;
         char = this.chars[this.at++];
       }
