@@ -447,7 +447,8 @@ export class Analysis {
     const { account, request, record } = ran;
     if (account.error?.type === 'Limit' && this.options.edits?.() !== edits) throw new Interrupted();
     const model = target.kind === 'model' ? (options.model ?? target.model) : undefined;
-    const quick = options.quick && model !== undefined && isLong(model);
+    const quick =
+      options.quick && model !== undefined && target.kind === 'model' && isLong({ ...target, model });
     if (quick) Object.assign(account.run, { steps: model.target.steps, accumulate: model.target.accumulate });
     if (account.error?.type === 'Limit' && /cancelled/.test(account.error.message))
       account.error.message = `the run took longer than ${this.settings.maxRunTime} s and was stopped (vramLedger.maxRunTime)`;
@@ -536,7 +537,7 @@ export class Analysis {
   /** Runs a target with other texts of its files, or another setting, as its figures were run. */
   runWith(
     target: Target,
-    { quick }: Result,
+    { quick }: { quick: boolean },
     { overrides, model }: { overrides: ReadonlyMap<string, string>; model?: Model },
   ): Result {
     return this.execute(target, { quick, overrides, ...(model === undefined ? {} : { model }) });
@@ -585,9 +586,11 @@ function withoutSpan({ code, file, line, message }: Mistake): Mistake {
   return { code, file, line, message };
 }
 
-/** Whether a model asks for more steps than a quick run makes. */
-function isLong({ target }: Model): boolean {
-  return target.mode === 'train' && (target.steps > QUICK || target.accumulate > QUICK);
+/** Whether a target asks for more steps than a quick run makes. */
+export function isLong(target: Target): boolean {
+  if (target.kind !== 'model') return false;
+  const { mode, steps, accumulate } = target.model.target;
+  return mode === 'train' && (steps > QUICK || accumulate > QUICK);
 }
 
 function quickly(model: Model): Model {

@@ -1,12 +1,12 @@
 /** The table of what would make a target fit, and what applying one of its rows changes. */
 import { computeWords } from '../advice/evaluate';
-import { fit, type FitResult } from '../advice/fit';
+import { fit, type Plan } from '../advice/fit';
 import { largestSize } from '../advice/largest';
 import { parseSize } from '../device/parse-size';
 import { formatBytes } from '../ledger/account';
-import type { Analysis, Result } from './analysis';
+import { isLong, type Analysis, type Result } from './analysis';
 import { fileEdits } from './changes';
-import { subjectOf } from './subjects';
+import { runChanged, subjectOf } from './subjects';
 import type { Target } from './targets';
 import type { FileEdit } from './text';
 import { budgetOf } from './words';
@@ -30,10 +30,20 @@ export interface FitView {
 const TIME = 6000;
 const TIME_LARGEST = 3000;
 
+/** Rows that are shown. */
+const MOST_PLANS = 6;
+
+interface Confirmed {
+  plan: Plan;
+  /** Bytes, of a run of all steps. */
+  process: number;
+  peak: number;
+}
+
 interface Found {
   target: string;
   result: Result;
-  found: FitResult;
+  plans: Confirmed[];
 }
 
 /** The last table of each session. */
@@ -62,7 +72,11 @@ export function fitView(analysis: Analysis, target: Target, budget?: string): Fi
   if (given === undefined) return { ...view, error: `'${budget}' is no size such as 24GiB` };
   const subject = subjectOf(analysis, target, current);
   const found = fit(subject, { limit, time: TIME });
-  lastFound.set(analysis, { target: target.key, result: current, found });
+  const { nearest } = found;
+  // The time may have been over when it was found.
+  if (nearest !== undefined && nearest.evaluation.after.process <= limit) found.plans.push(nearest);
+  const plans = confirmed(analysis, target, found.plans, limit, current.account.sizes);
+  lastFound.set(analysis, { target: target.key, result: current, plans });
   const deadline = analysis.now() + TIME_LARGEST;
   const largest = Object.keys(target.kind === 'model' ? current.account.sizes : {}).map((name) =>
     largestSize(subject, name, limit, deadline),
@@ -70,16 +84,16 @@ export function fitView(analysis: Analysis, target: Target, budget?: string): Fi
   return {
     ...view,
     fits: found.fits,
-    plans: found.plans.map(({ actions, evaluation: { after, extraCompute } }) => ({
-      process: after.process,
-      peak: after.allocated,
-      compute: computeWords(extraCompute)?.replace(' compute', '') ?? '+0 %',
+    plans: plans.map(({ process, peak, plan: { actions, evaluation } }) => ({
+      process,
+      peak,
+      compute: computeWords(evaluation.extraCompute)?.replace(' compute', '') ?? '+0 %',
       changes: actions.map(({ what, price }) => (price === undefined ? what : `${what} (${price})`)),
     })),
     nearest:
-      found.nearest === undefined
+      nearest === undefined
         ? undefined
-        : `${formatBytes(found.nearest.evaluation.after.process)}: ${found.nearest.actions.map(({ what }) => what).join(' + ')}`,
+        : `${formatBytes(nearest.evaluation.after.process)}: ${nearest.actions.map(({ what }) => what).join(' + ')}`,
     largest: largest.map(({ name, now, value, complete }) =>
       value === undefined
         ? `${name}: none, not even 1`
@@ -89,10 +103,30 @@ export function fitView(analysis: Analysis, target: Target, budget?: string): Fi
   };
 }
 
+/** The first plans, as a run of all steps shows them; those that then do not fit are left out. */
+function confirmed(
+  analysis: Analysis,
+  target: Target,
+  plans: readonly Plan[],
+  limit: number,
+  sizes: Readonly<Record<string, number>>,
+): Confirmed[] {
+  const found: Confirmed[] = [];
+  for (const plan of plans) {
+    if (found.length >= MOST_PLANS) break;
+    const account = isLong(target)
+      ? runChanged(analysis, target, plan.change, false, sizes).account
+      : plan.evaluation.outcome.account;
+    const { process, peak } = account;
+    if (process.bytes <= limit) found.push({ plan, process: process.bytes, peak: peak.allocated });
+  }
+  return found;
+}
+
 /** The edits of a row of the last table; undefined where the file has changed since. */
 export function fitEdits(analysis: Analysis, target: Target, row: number): FileEdit[] | undefined {
   const last = lastFound.get(analysis);
   if (last?.target !== target.key || analysis.figuresOf(target).current !== last.result) return undefined;
-  const plan = last.found.plans[row];
-  return plan === undefined ? undefined : fileEdits(target, plan.change);
+  const found = last.plans[row];
+  return found === undefined ? undefined : fileEdits(target, found.plan.change);
 }

@@ -1,33 +1,33 @@
 /** What advice is given for, over the session: a target with its last run, run again with edits and settings. */
 import { applyEdits, type Change } from '../advice/action';
 import { targetWith, type Outcome, type Subject } from '../advice/subject';
-import type { Analysis, Result } from './analysis';
+import { isLong, type Analysis, type Result } from './analysis';
+import type { ModelTarget } from '../workspace/request';
 import type { Target } from './targets';
 
 /** Outcomes that are kept for a result; each has the record of a run. */
 const MOST_KEPT = 12;
 
+const QUICK = { quick: true };
+
 const subjects = new WeakMap<Result, Subject>();
 
-/** The subject of a target's result. What runs of it throw (a newer edit, a file that is not loaded) passes through. */
+/**
+ * The subject of a target's result. Its runs are short ones, as is its baseline: what lives in a step is there from the second micro-batch of
+ * the second step on, and only the allocator's history may differ from that of all steps. What runs of it throw (a newer edit, a file that is not loaded) passes through. */
 export function subjectOf(analysis: Analysis, target: Target, result: Result): Subject {
   const known = subjects.get(result);
-  const record = analysis.recordOf(target, result);
-  if (known?.baseline.record === record) return known;
-  const baseline: Outcome = { account: result.account, record };
+  if (known !== undefined) return known;
+  const isQuick = result.quick || !isLong(target);
+  const run = isQuick ? result : analysis.runWith(target, QUICK, { overrides: new Map() });
+  const baseline: Outcome = {
+    account: run.account,
+    record: isQuick ? analysis.recordOf(target, result) : run.record!,
+  };
   const outcomes = new Map<string, Outcome>();
-  const model =
-    target.kind === 'model'
-      ? {
-          ...target.model,
-          target: {
-            ...target.model.target,
-            sizes: { ...target.model.target.sizes, ...result.account.sizes },
-          },
-        }
-      : undefined;
+  const { sizes } = result.account;
   const subject: Subject = {
-    target: model?.target,
+    target: target.kind === 'model' ? sized(target.model.target, sizes) : undefined,
     file: target.file,
     baseline,
     isOwn: (path) => analysis.isOwn(target, path),
@@ -38,16 +38,7 @@ export function subjectOf(analysis: Analysis, target: Target, result: Result): S
       const key = JSON.stringify([[...change.sources], change.setting]);
       const found = outcomes.get(key);
       if (found !== undefined) return found;
-      const overrides = new Map(
-        [...change.sources].map(([path, edits]) => [
-          path,
-          applyEdits(analysis.files.readFile(path) ?? '', edits),
-        ]),
-      );
-      const { account, record: ran } = analysis.runWith(target, result, {
-        overrides,
-        ...(model === undefined ? {} : { model: { ...model, target: targetWith(model.target, change) } }),
-      });
+      const { account, record: ran } = runChanged(analysis, target, change, true, sizes);
       const outcome = { account, record: ran! };
       if (outcomes.size >= MOST_KEPT) outcomes.delete(outcomes.keys().next().value!);
       outcomes.set(key, outcome);
@@ -56,4 +47,27 @@ export function subjectOf(analysis: Analysis, target: Target, result: Result): S
   };
   subjects.set(result, subject);
   return subject;
+}
+
+function sized(target: ModelTarget, sizes: Readonly<Record<string, number>>): ModelTarget {
+  return { ...target, sizes: { ...target.sizes, ...sizes } };
+}
+
+/** Runs a target under a change, with `sizes` where it gives none. */
+export function runChanged(
+  analysis: Analysis,
+  target: Target,
+  change: Change,
+  quick: boolean,
+  sizes: Readonly<Record<string, number>> = {},
+): Result {
+  const overrides = new Map(
+    [...change.sources].map(([path, edits]) => [
+      path,
+      applyEdits(analysis.files.readFile(path) ?? '', edits),
+    ]),
+  );
+  if (target.kind !== 'model') return analysis.runWith(target, { quick }, { overrides });
+  const model = { ...target.model, target: targetWith(sized(target.model.target, sizes), change) };
+  return analysis.runWith(target, { quick }, { overrides, model });
 }

@@ -1,5 +1,5 @@
 /** What would be, if a target were run otherwise: figures beside the present ones, with nothing written until the person asks. */
-import { applyEdits, combine, type Action, type Change } from '../advice/action';
+import { combine, type Action, type Change } from '../advice/action';
 import { findActions } from '../advice/find';
 import { targetWith } from '../advice/subject';
 import { DeviceError, parseDevice } from '../device/parse-device';
@@ -9,7 +9,7 @@ import type { Precision } from '../workspace/config';
 import type { Analysis, Result } from './analysis';
 import { figuresOfResult, type BudgetFigures } from './budget-view';
 import { fileEdits } from './changes';
-import { subjectOf } from './subjects';
+import { runChanged, subjectOf } from './subjects';
 import type { FileEdit } from './text';
 import type { ModelTargetOf, Target } from './targets';
 import { deviceName } from './words';
@@ -144,20 +144,7 @@ export function whatIf(
   if (target.kind !== 'model' || result === undefined) return undefined;
   const changed = changedTarget(analysis, target, result, wanted);
   if (typeof changed === 'string') return { error: changed, figures: undefined, quick: false, compute: 1 };
-  const overrides = new Map(
-    [...changed.change.sources].map(([path, edits]) => [
-      path,
-      applyEdits(analysis.files.readFile(path) ?? '', edits),
-    ]),
-  );
-  const run = analysis.runWith(
-    changed.target,
-    { ...result, quick: !full },
-    {
-      overrides,
-      model: changed.target.model,
-    },
-  );
+  const run = runChanged(analysis, changed.target, { ...changed.change, setting: {} }, !full);
   const { account, record, quick } = run;
   if (account.status === 'failed') {
     const { type, message } = account.error ?? { type: '', message: 'it does not run' };

@@ -194,6 +194,32 @@ describe('the GPT example', () => {
     assert.equal(editor.document.getText(), original);
   });
 
+  it('offers what changes only how it is run, as an edit of the config', async () => {
+    const line = lineOf(editor.document, 'class GPT(nn.Module):');
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri(),
+      new vscode.Range(line, 6, line, 6),
+    );
+    const action = actions.find(({ title }) => title.startsWith('Take 2 micro-batches of 2'));
+    assert.ok(action, actions.map(({ title }) => title).join('\n'));
+    assert.match(action.title, /peak 5\.71 → [\d.]+ GiB/);
+    const [[file, edits]] = action.edit!.entries() as [[vscode.Uri, vscode.TextEdit[]]];
+    assert.ok(file.path.endsWith('/vram-ledger.json'));
+    const config = await vscode.workspace.openTextDocument(file);
+    const before = config.getText();
+    // Without the preview, which would wait for a person.
+    const plain = new vscode.WorkspaceEdit();
+    plain.set(file, edits);
+    assert.ok(await vscode.workspace.applyEdit(plain));
+    assert.match(config.getText(), /"B": 2/);
+    assert.match(config.getText(), /"accumulate": 8/);
+    await vscode.window.showTextDocument(config);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(config.getText(), before);
+    editor = await vscode.window.showTextDocument(editor.document);
+  });
+
   it('is silent while everything is turned off, and remembers it', async () => {
     await vscode.commands.executeCommand('vramLedger.turnOff');
     assert.deepEqual(
@@ -229,6 +255,90 @@ describe('the GPT example', () => {
         )
       ).length > 0,
     );
+  });
+});
+
+const ATTENTION = `import torch
+from torch import nn
+
+
+class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.attn = nn.MultiheadAttention(256, 4, batch_first=True)
+
+    def forward(self, x):  # x: [8, 512, 256]
+        y, _ = self.attn(x, x, x)  # the weights are not read
+        return x + y
+`;
+
+describe('a memory mistake', () => {
+  let editor: vscode.TextEditor;
+
+  before(async () => {
+    await vscode.workspace.fs.writeFile(address('encoder.py'), new TextEncoder().encode(ATTENTION));
+    editor = await open('encoder.py');
+  });
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await vscode.workspace.fs.delete(address('encoder.py'));
+  });
+
+  it('is marked where it is, by a rule that has a page', async () => {
+    const [diagnostic] = await until(
+      async () => ours(editor.document.uri),
+      (found) => found.length > 0,
+    );
+    assert.match(diagnostic!.message, /^The attention weights are computed and not read/);
+    assert.equal(editor.document.getText(diagnostic!.range), 'self.attn(x, x, x)');
+    const code = diagnostic!.code as { value: string; target: vscode.Uri };
+    assert.equal(code.value, 'attention-weights');
+    const page = new TextDecoder().decode(await vscode.workspace.fs.readFile(code.target));
+    assert.match(page, /^# Attention weights that nobody reads/);
+  });
+
+  it('is mended by its quick fix, which is undone in one step', async () => {
+    const { document } = editor;
+    const [diagnostic] = ours(document.uri);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      diagnostic!.range,
+    );
+    const action = actions.find(({ title }) => title === 'Pass need_weights=False');
+    assert.ok(action, actions.map(({ title }) => title).join('\n'));
+    assert.ok(await vscode.workspace.applyEdit(action.edit!));
+    assert.ok(document.getText().includes('self.attn(x, x, x, need_weights=False)  # the weights'));
+    assert.equal(
+      (
+        await until(
+          async () => ours(document.uri),
+          (found) => found.length === 0,
+        )
+      ).length,
+      0,
+    );
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), ATTENTION);
+  });
+
+  it('is silenced by a comment', async () => {
+    await until(
+      async () => ours(editor.document.uri),
+      (found) => found.length > 0,
+    );
+    await replace(editor, '# the weights are not read', '# vram-ledger: ignore[attention-weights]');
+    assert.equal(
+      (
+        await until(
+          async () => ours(editor.document.uri),
+          (found) => found.length === 0,
+        )
+      ).length,
+      0,
+    );
+    await vscode.commands.executeCommand('undo');
+    await editor.document.save();
   });
 });
 

@@ -98,6 +98,64 @@ describe('the editor', () => {
     await window.line('x = block(x)').waitFor();
   });
 
+  it('tells what would be, and writes it when asked', async () => {
+    await window.command('VRAM Ledger: What If');
+    await sidebar().locator('#size-B').fill('8');
+    await sidebar().locator('#size-B').press('Tab');
+    const result = sidebar().locator('#what-if-result');
+    await result.waitFor({ timeout: 20_000 });
+    assert.match((await result.textContent()) ?? '', /peak allocated5\.71 GiB9\.\d+ GiB/);
+    assert.equal(await sidebar().locator('polyline.what-if').count(), 1);
+    await sidebar()
+      .locator('#what-if')
+      .evaluate((element) => element.scrollIntoView());
+    await window.page.waitForTimeout(300);
+    await window.screenshot('what-if');
+    await sidebar().locator('#reset-what-if').click();
+    await result.waitFor({ state: 'detached' });
+    await sidebar().locator('#what-if-summary').click();
+    await sidebar().locator('#precision').waitFor({ state: 'detached' });
+  });
+
+  it('fits it into a smaller card by one click', async () => {
+    await window.command('VRAM Ledger: Fit to the Device');
+    await sidebar().locator('#fit-budget').fill('6GiB');
+    await sidebar().locator('#fit-budget').press('Enter');
+    await sidebar().locator('#plans').waitFor({ timeout: 30_000 });
+    await sidebar()
+      .locator('#fit')
+      .evaluate((element) => element.scrollIntoView());
+    await window.page.waitForTimeout(300);
+    await window.screenshot('fit');
+    const row = sidebar().locator('#plans tr', { hasText: 'Checkpoint' }).first();
+    await row.locator('button').click();
+    await window.line('use_reentrant=False').first().waitFor();
+    await window.screenshot('fit-applied');
+    await window.page.locator('.monaco-editor textarea').first().focus();
+    await window.page.keyboard.press('Control+Z');
+    await window.line('x = block(x)').waitFor();
+    await sidebar().locator('#fit-summary').click();
+  });
+
+  it('shows a change of the config before it is made', async () => {
+    await window.goToLine(84, 8);
+    await window.page.locator('.monaco-editor textarea').first().focus();
+    await window.page.keyboard.press('Control+.');
+    const action = window.page.locator('.action-widget .monaco-list-row', {
+      hasText: 'Take 2 micro-batches',
+    });
+    await action.waitFor({ timeout: 30_000 });
+    await window.screenshot('actions');
+    await action.click();
+    const preview = window.page.locator('.bulk-edit-panel');
+    await preview.waitFor();
+    await window.page.waitForTimeout(500);
+    await window.screenshot('preview');
+    await window.command('Refactor Preview: Discard Changes');
+    await preview.waitFor({ state: 'hidden' });
+    await window.openFile('gpt/model.py');
+  });
+
   it('marks a shape that does not fit', async () => {
     await window.goToLine(63, 31);
     await window.page.keyboard.press('Delete');
