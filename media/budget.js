@@ -263,13 +263,16 @@ function timeline(of, other) {
   const readout = make(
     'p',
     { class: 'readout quiet', 'aria-live': 'polite' },
-    'Point at the drawing, or use the arrow keys.',
+    of.isTimelineEarlier
+      ? 'Of the figures before; the new drawing comes.'
+      : 'Point at the drawing, or use the arrow keys.',
   );
   const svg = draw('svg', {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: 'img',
     tabindex: 0,
     id: 'timeline',
+    class: of.isTimelineEarlier ? 'earlier' : '',
     'aria-label':
       `Memory over the step: peak ${bytes(of.allocated)} in ${of.peak.phase}. ` +
       of.phases.map(({ name, peak }) => `${name} up to ${bytes(peak)}`).join(', ') +
@@ -291,7 +294,7 @@ function timeline(of, other) {
     svg.append(
       draw('line', { class: 'limit', x1: LEFT, x2: WIDTH - RIGHT, y1: y(of.limit), y2: y(of.limit) }),
     );
-  svg.append(peakMark(of, line, x, y));
+  if (!of.isTimelineEarlier) svg.append(peakMark(of, line, x, y));
   const cursor = draw('line', { class: 'cursor', y1: TOP, y2: HEIGHT - BOTTOM, visibility: 'hidden' });
   svg.append(cursor);
   let at = line.peak;

@@ -332,19 +332,15 @@ window.planner = (() => {
         ...(table.nearest ? [make('p', { class: 'quiet' }, `Nearest: ${table.nearest}`)] : []),
       );
     else {
-      const head = ['process', 'compute', 'what changes', ''].map((text) =>
-        make('th', { scope: 'col' }, text),
-      );
-      const rows = table.plans.slice(0, 8).map(({ process, peak, compute, changes: what }, i) =>
+      const items = table.plans.map(({ process, peak, compute, changes: what }, i) =>
         make(
-          'tr',
+          'li',
           {},
-          make('td', { title: `peak ${bytes(peak)}` }, bytes(process)),
-          make('td', { class: 'quiet' }, compute),
-          make('td', { class: 'changes' }, ...what.map((text) => make('div', {}, text))),
           make(
-            'td',
-            {},
+            'div',
+            { class: 'plan' },
+            make('strong', { title: `peak ${bytes(peak)}` }, bytes(process)),
+            make('span', { class: 'quiet' }, compute === '+0 %' ? 'no more compute' : `${compute} compute`),
             make(
               'button',
               {
@@ -356,14 +352,14 @@ window.planner = (() => {
               'Apply',
             ),
           ),
+          ...what.map((text) => make('div', {}, text)),
         ),
       );
       parts.push(
         make(
-          'table',
-          { class: 'plans', id: 'plans' },
-          make('thead', {}, make('tr', {}, ...head)),
-          make('tbody', {}, ...rows),
+          'ol',
+          { class: 'plans', id: 'plans', 'aria-label': 'What makes it fit, the cheapest first' },
+          ...items,
         ),
       );
     }

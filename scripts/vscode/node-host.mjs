@@ -115,7 +115,7 @@ export async function runNodeSuite({ suite, folder }) {
       const code = new Promise((resolve) => void page.exposeFunction('codeAutomationExit', resolve));
       await page.exposeFunction('codeAutomationLog', (type, args) => {
         // The page's own chatter is not of the suite.
-        if (type === 'log' && !CHATTER.test(String(args[0]))) console.log(...args);
+        if (/^(log|info)$/.test(type) && !CHATTER.test(String(args[0]))) console.log(...args);
       });
       await page.goto(url);
       if ((await code) !== 0) throw new Error('tests failed in the Node extension host');

@@ -92,7 +92,11 @@ export class BudgetViewProvider implements vscode.WebviewViewProvider, vscode.Di
     const method = QUESTIONS[what] as string | undefined;
     if (method === undefined) return;
     try {
-      this.post({ type: 'answer', id, answer: (await this.host.request<unknown>(method, params)) ?? null });
+      const answer = (await this.host.request<unknown>(method, params)) ?? null;
+      this.post({ type: 'answer', id, answer });
+      // A config that was written is shown: it is not saved, and can be undone there.
+      if ((what === 'write' || what === 'applyFit') && typeof answer === 'string')
+        await vscode.window.showTextDocument(vscode.Uri.parse(answer), { preview: false });
     } catch (error) {
       this.post({ type: 'answer', id, error: error instanceof Error ? error.message : String(error) });
     }

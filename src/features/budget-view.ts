@@ -52,6 +52,8 @@ export interface BudgetFigures {
   categories: { id: Category | 'rounding'; name: string; bytes: number }[];
   phases: { name: string; peak: number; end: number }[];
   timeline: TimelineView | undefined;
+  /** Whether the drawing is of the figures before, until the new one is made. */
+  isTimelineEarlier: boolean;
   layers: LayerView[];
 }
 
@@ -114,9 +116,10 @@ export function targetsShown(analysis: Analysis, path: string | undefined): Targ
 
 function figuresFor(analysis: Analysis, target: Target, figures: Figures): BudgetFigures {
   const good = figures.good!;
-  const lastDrawing = good.drawing ?? lastDrawn.get(target.key);
-  if (lastDrawing !== undefined) lastDrawn.set(target.key, lastDrawing);
-  return figuresOfResult(analysis, target, { ...good, drawing: lastDrawing }, trustOf(figures) ?? 'stale');
+  const view = figuresOfResult(analysis, target, good, trustOf(figures) ?? 'stale');
+  if (good.drawing !== undefined) lastDrawn.set(target.key, good.drawing);
+  const earlier = good.drawing === undefined ? lastDrawn.get(target.key) : undefined;
+  return earlier === undefined ? view : { ...view, timeline: timelineView(earlier), isTimelineEarlier: true };
 }
 
 /** The drawings of targets, which stay until a newer one is made. */
@@ -166,6 +169,7 @@ export function figuresOfResult(
       peak: peak_allocated,
       end: end_allocated,
     })),
+    isTimelineEarlier: false,
     timeline: good.drawing === undefined ? undefined : timelineView(good.drawing),
     layers: layerTree(account)?.children.map((node) => layerView(node, place)) ?? [],
   };

@@ -27,7 +27,7 @@ export interface FitView {
 }
 
 /** Milliseconds that a person waits for the table, and then for the largest sizes. */
-const TIME = 6000;
+const TIME = 10_000;
 const TIME_LARGEST = 3000;
 
 /** Rows that are shown. */

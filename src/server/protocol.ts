@@ -45,11 +45,11 @@ export const PIN = 'vramLedger/pin';
 export const WHAT_IF_CHOICES = 'vramLedger/whatIfChoices';
 /** Client to server, a request: the figures of an entry under changes; null where there are none. */
 export const WHAT_IF = 'vramLedger/whatIf';
-/** Client to server, a request: writes the changes; whether it was done. */
+/** Client to server, a request: writes the changes; gives the address of the config if it was changed, else whether anything was. */
 export const WRITE_WHAT_IF = 'vramLedger/writeWhatIf';
 /** Client to server, a request: what would make an entry fit. */
 export const FIT = 'vramLedger/fit';
-/** Client to server, a request: makes the changes of a row of the last table; whether it was done. */
+/** Client to server, a request: makes the changes of a row of the last table; gives what `WRITE_WHAT_IF` gives. */
 export const APPLY_FIT = 'vramLedger/applyFit';
 
 /** The commands that the server runs for any client. */

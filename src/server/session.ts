@@ -337,14 +337,18 @@ class Server {
   }
 
   /** Makes edits for an entry, in one step that one undo takes back. */
-  private async applyTo(key: string, edits: (target: Target) => FileEdit[] | undefined): Promise<boolean> {
+  private async applyTo(
+    key: string,
+    edits: (target: Target) => FileEdit[] | undefined,
+  ): Promise<string | boolean> {
     const found = await this.askTarget(key, undefined, edits);
     if (found === undefined || found.length === 0) return false;
     const { applied } = await this.connection.workspace.applyEdit({
       label: 'VRAM Ledger',
       edit: this.workspaceEdit(found),
     });
-    return applied;
+    const config = found.find(({ path }) => path.endsWith(`/${CONFIG_FILE}`));
+    return applied && config !== undefined ? this.uris.uri(config.path) : applied;
   }
 
   /** Figures are there that nobody asked for just now. */

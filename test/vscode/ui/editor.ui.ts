@@ -119,7 +119,7 @@ describe('the editor', () => {
 
   it('fits it into a smaller card by one click', async () => {
     await window.command('VRAM Ledger: Fit to the Device');
-    await sidebar().locator('#fit-budget').fill('6GiB');
+    await sidebar().locator('#fit-budget').fill('7.5GiB');
     await sidebar().locator('#fit-budget').press('Enter');
     await sidebar().locator('#plans').waitFor({ timeout: 30_000 });
     await sidebar()
@@ -127,7 +127,7 @@ describe('the editor', () => {
       .evaluate((element) => element.scrollIntoView());
     await window.page.waitForTimeout(300);
     await window.screenshot('fit');
-    const row = sidebar().locator('#plans tr', { hasText: 'Checkpoint' }).first();
+    const row = sidebar().locator('#plans li', { hasText: 'Checkpoint' }).first();
     await row.locator('button').click();
     await window.line('use_reentrant=False').first().waitFor();
     await window.screenshot('fit-applied');
@@ -146,7 +146,12 @@ describe('the editor', () => {
     });
     await action.waitFor({ timeout: 30_000 });
     await window.screenshot('actions');
-    await action.click();
+    // By keyboard: a layer over the list takes the first click.
+    const position = Number(await action.getAttribute('aria-posinset'));
+    const first = window.page.locator('.action-widget .monaco-list-row.focused');
+    const from = Number(await first.getAttribute('aria-posinset'));
+    for (let i = from; i < position; i++) await window.page.keyboard.press('ArrowDown');
+    await window.page.keyboard.press('Enter');
     const preview = window.page.locator('.bulk-edit-panel');
     await preview.waitFor();
     await window.page.waitForTimeout(500);
