@@ -140,11 +140,16 @@ describe('the editor', () => {
   it('shows a change of the config before it is made', async () => {
     await window.goToLine(84, 8);
     await window.page.locator('.monaco-editor textarea').first().focus();
-    await window.page.keyboard.press('Control+.');
     const action = window.page.locator('.action-widget .monaco-list-row', {
       hasText: 'Take 2 micro-batches',
     });
-    await action.waitFor({ timeout: 30_000 });
+    // Each is run before it is offered; a slow machine has only some of them in time, and more when asked again.
+    for (let i = 0; i < 10 && (await action.count()) === 0; i++) {
+      await window.page.keyboard.press('Escape');
+      await window.page.keyboard.press('Control+.');
+      await action.waitFor({ timeout: 8000 }).catch(() => undefined);
+    }
+    assert.equal(await action.count(), 1);
     await window.screenshot('actions');
     // By keyboard: a layer over the list takes the first click.
     const position = Number(await action.getAttribute('aria-posinset'));
