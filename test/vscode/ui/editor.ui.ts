@@ -129,6 +129,7 @@ describe('the editor', () => {
     await window.screenshot('fit');
     const row = sidebar().locator('#plans li', { hasText: 'Checkpoint' }).first();
     await row.locator('button').click();
+    await window.goToLine(114);
     await window.line('use_reentrant=False').first().waitFor();
     await window.screenshot('fit-applied');
     await window.page.locator('.monaco-editor textarea').first().focus();
