@@ -23,6 +23,7 @@ const checks = [
 process.exitCode = await runSteps([
   ...(all ? checks : []),
   { name: 'unit tests', args: [join(root, 'scripts/test-unit.mjs')], seconds: 400 },
+  { name: 'random programs', args: [join(root, 'scripts/fuzz-ops.mjs'), '--no-build'], seconds: 120 },
   {
     name: 'truth',
     args: truth('scripts', 'examples', ...(all ? ['t4', ...modelLibraries] : [])),
