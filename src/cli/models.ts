@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Account } from '../ledger/account';
 import { buildAccount } from '../ledger/build-account';
-import { findGrowth, formatGrowth } from '../ledger/growth';
+import { fastestSize, findGrowth, formatGrowth } from '../ledger/growth';
 import type { Machine } from '../ledger/machine';
 import { formatPolynomial } from '../ledger/polynomial';
 import { runStep } from '../ledger/step';
@@ -98,6 +98,9 @@ function addGrowth(machine: Machine, { request, account }: ModelRun): void {
   const figures = (of: Account): Map<string, number> =>
     new Map([
       ['saved', of.saved.bytes],
+      ['parameters', of.parameters.bytes],
+      ['buffers', of.buffers.bytes],
+      ['gradients', of.parameters.trainable_bytes],
       ...of.modules.map(({ path, saved_bytes }): [string, number] => [`module ${path}`, saved_bytes]),
     ]);
   const growth = findGrowth(request.sizes, figures(account), (sizes) => {
@@ -111,6 +114,9 @@ function addGrowth(machine: Machine, { request, account }: ModelRun): void {
     return record.error === undefined ? figures(buildAccount(record)) : undefined;
   });
   account.growth = formatGrowth(new Map([...growth].filter(([name]) => !name.startsWith('module '))));
+  const saved = growth.get('saved');
+  const fastest = saved === undefined ? undefined : fastestSize(saved, request.sizes);
+  if (fastest !== undefined) account.growth.fastest = fastest;
   for (const module of account.modules) {
     const polynomial = growth.get(`module ${module.path}`);
     if (polynomial !== undefined && module.saved_bytes > 0) module.growth = formatPolynomial(polynomial);

@@ -1,4 +1,5 @@
 /** `vram-ledger run SCRIPT.py [ARG…]`: executes a script as Python would on a machine with one CUDA device. */
+import type { Machine } from '../ledger/machine';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AllocatorConfigError } from '../device/allocator-config';
@@ -74,6 +75,7 @@ export async function run(args: string[]): Promise<number> {
   );
   if (flags.has('dis')) return disassemble(host, path);
   const machine = await createMachine(host, search, write);
+  setLauncherVariables(machine);
   const recorder = flags.has('trace') ? new StepRecorder(machine.vm, Infinity) : undefined;
   if (recorder !== undefined) {
     recorder.onOperator = (name, result) => {
@@ -126,4 +128,22 @@ async function disassemble(host: NodeHost, path: string): Promise<number> {
     complain(`${displayPath(path)}:${error.line}:${error.column + 1}: SyntaxError: ${error.message}`);
     return 1;
   }
+}
+
+/** What torchrun tells each of its processes. */
+const LAUNCHER_VARIABLES = [
+  'RANK',
+  'WORLD_SIZE',
+  'LOCAL_RANK',
+  'LOCAL_WORLD_SIZE',
+  'MASTER_ADDR',
+  'MASTER_PORT',
+];
+
+/** Gives the program the variables of the launcher that this process has: `WORLD_SIZE=8 vram-ledger run train.py`. */
+function setLauncherVariables({ vm }: Machine): void {
+  const given = LAUNCHER_VARIABLES.filter((name) => process.env[name] !== undefined);
+  if (given.length === 0) return;
+  const environ = vm.getAttr(vm.import('os'), 'environ');
+  for (const name of given) vm.setItem(environ, name, process.env[name]!);
 }

@@ -29,6 +29,26 @@ export function findGrowth(
   return new GrowthSearch(sizes, base, measure, { ...DEFAULT_LIMITS, ...limits }).run();
 }
 
+/** The size whose doubling makes the figure grow most; undefined where it grows with none. */
+export function fastestSize(
+  polynomial: Polynomial,
+  sizes: Readonly<Record<string, number>>,
+): string | undefined {
+  const origin = polynomial.names.map((name) => sizes[name]!);
+  let most = evaluate(polynomial, origin);
+  let fastest: string | undefined;
+  polynomial.names.forEach((name, i) => {
+    const grown = evaluate(
+      polynomial,
+      origin.map((value, j) => (i === j ? 2 * value : value)),
+    );
+    if (!(grown > most)) return;
+    most = grown;
+    fastest = name;
+  });
+  return fastest;
+}
+
 /** The polynomials as text. */
 export function formatGrowth(growth: ReadonlyMap<string, Polynomial>): Record<string, string> {
   return Object.fromEntries([...growth].map(([name, polynomial]) => [name, formatPolynomial(polynomial)]));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findGrowth, formatGrowth } from '../../src/ledger/growth';
+import { fastestSize, findGrowth, formatGrowth } from '../../src/ledger/growth';
 
 function check(
   sizes: Record<string, number>,
@@ -28,4 +28,12 @@ describe('growth', () => {
   it('is not told where it is no polynomial', () =>
     check({ T: 100 }, ({ T }) => Math.ceil(T! / 64) * 512, undefined));
   it('is a constant where nothing grows', () => check({ B: 1 }, () => 7, '7'));
+  it('is fastest with the size whose doubling makes most', () => {
+    const bytes = ({ B, T }: Readonly<Record<string, number>>): Map<string, number> =>
+      new Map([['saved', 48 * B! * T! * T! + 4 * T!]]);
+    const growth = findGrowth({ B: 4, T: 64 }, bytes({ B: 4, T: 64 }), bytes);
+    assert.equal(fastestSize(growth.get('saved')!, { B: 4, T: 64 }), 'T');
+    const constant = findGrowth({ B: 4 }, new Map([['saved', 7]]), () => new Map([['saved', 7]]));
+    assert.equal(fastestSize(constant.get('saved')!, { B: 4 }), undefined);
+  });
 });
