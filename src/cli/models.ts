@@ -116,7 +116,7 @@ function addGrowth(machine: Machine, { request, account }: ModelRun): void {
   account.growth = formatGrowth(new Map([...growth].filter(([name]) => !name.startsWith('module '))));
   const saved = growth.get('saved');
   const fastest = saved === undefined ? undefined : fastestSize(saved, request.sizes);
-  if (fastest !== undefined) account.growth.fastest = fastest;
+  if (fastest !== undefined) account.growth_fastest = fastest;
   for (const module of account.modules) {
     const polynomial = growth.get(`module ${module.path}`);
     if (polynomial !== undefined && module.saved_bytes > 0) module.growth = formatPolynomial(polynomial);

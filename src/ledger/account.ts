@@ -134,6 +134,8 @@ export interface Account {
   memory: { total: number; fits: boolean; overflow?: OverflowAccount };
   flops: { forward: number; backward: number };
   growth: Record<string, string>;
+  /** The size whose doubling makes the saved bytes grow most. */
+  growth_fastest?: string;
   modules: ModuleAccount[];
   lines: LineAccount[];
 }

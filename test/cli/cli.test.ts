@@ -85,7 +85,14 @@ describe('the command line', function () {
       assert.deepEqual(account.output, [{ shape: [4, 128], dtype: 'float32' }]);
       // relu keeps its result, the layer its input.
       assert.deepEqual(account.saved, { bytes: 4 * 4 * (128 + 32), storages: 2 });
-      assert.deepEqual(account.growth, { saved: '640*B' });
+      // Nothing but what is saved grows with the batch: 128 * 32 weights and 128 biases.
+      assert.deepEqual(account.growth, {
+        saved: '640*B',
+        parameters: '16896',
+        buffers: '0',
+        gradients: '16896',
+      });
+      assert.equal(account.growth_fastest, 'B');
       assert.deepEqual(
         account.phases.map(({ name }) => name),
         ['forward', 'backward', 'step', 'zero_grad'],

@@ -146,9 +146,10 @@ def distribute_tensor(tensor, device_mesh=None, placements=None, *, src_data_ran
         if isinstance(placement, Shard):
             dim = placement.dim % tensor.ndim
             size, rank = device_mesh.size(i), device_mesh.get_local_rank(i)
-            chunks = local.chunk(size, dim)
+            # The first rank makes every part, to send them.
+            chunks = [chunk.contiguous() for chunk in local.chunk(size, dim)]
             shard = chunks[rank] if rank < len(chunks) else local.narrow(dim, 0, 0)
-            local = shard.clone(memory_format=torch.contiguous_format)
+            local = shard.clone() if shard.untyped_storage()._cdata == local.untyped_storage()._cdata else shard
             del chunks, shard
     spec = DTensorSpec(device_mesh, placements, tensor.size(), tensor.stride())
     out = DTensor(local, spec, requires_grad=requires_grad)

@@ -126,7 +126,7 @@ def parallelize_module(module, device_mesh=None, parallelize_plan=None, *, src_d
         raise ValueError(f"Tensor Parallel only accepts a 1D DeviceMesh, but found {device_mesh.ndim}D!")
     if parallelize_plan is None:
         return module
-    torch._C._assume("parallelize_module: weights are this rank's parts; buffers of the collectives between them are PyTorch's in sense")
+    torch._C._assume("parallelize_module: what is allocated is PyTorch's; reserved may differ by how the parts of the weights are sent")
     if isinstance(parallelize_plan, ParallelStyle):
         return parallelize_plan._apply(module, device_mesh)
     for path, style in parallelize_plan.items():
