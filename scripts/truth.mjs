@@ -4,12 +4,13 @@
  *   npm run truth -- [--brief] [--light] [--only TEXT] [scripts] [examples] [t4] [torchvision] [timm] [transformers]
  *
  * Without names: all. --brief prints only figures that are too far off; --only takes the cases whose name contains TEXT;
+ * --json FILE writes every figure there.
  * --light takes of timm and transformers only the cases that test/truth/models/light.json names. A case whose difference
  * is explained in
  * test/truth/known-differences.json does not fail. The exit status is 1 when another one does.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,13 +29,14 @@ const { values: flags, positionals } = parseArgs({
     brief: { type: 'boolean' },
     light: { type: 'boolean' },
     only: { type: 'string' },
+    json: { type: 'string' },
     'no-build': { type: 'boolean' },
   },
   allowPositionals: true,
 });
 
 /** Runs one script; resolves to its output, its exit status (null when ended by us) and its seconds. */
-function run({ script, args, options }) {
+function run({ script, args, options, seconds: allowed = secondsPerCase }) {
   return new Promise((resolve) => {
     const start = performance.now();
     const child = spawn(process.execPath, [cli, 'run', ...options, script, ...args], {
@@ -45,7 +47,7 @@ function run({ script, args, options }) {
     let stderr = '';
     child.stdout.on('data', (data) => (stdout += data));
     child.stderr.on('data', (data) => (stderr = (stderr + data).slice(-20_000)));
-    const timer = setTimeout(() => child.kill('SIGKILL'), secondsPerCase * 1000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), allowed * 1000);
     child.on('close', (status) => {
       clearTimeout(timer);
       resolve({ stdout, stderr, status, seconds: (performance.now() - start) / 1000 });
@@ -96,7 +98,7 @@ function printCase(result, known) {
   if (known)
     console.log(`    ${equal ? 'now equal: take it out of known-differences.json; it said: ' : ''}${known}`);
   if (status !== 0) {
-    const why = status === null ? `no end within ${secondsPerCase} s` : `exit status ${status}`;
+    const why = status === null ? `no end within ${seconds.toFixed(0)} s` : `exit status ${status}`;
     const last = stderr.trim().split('\n').slice(-6).join('\n    ');
     console.log(`    ${why}\n    ${last}`);
   }
@@ -169,6 +171,11 @@ if (!flags.only && !flags.light) {
   }
 }
 printSummary(results);
+if (flags.json !== undefined)
+  writeFileSync(
+    flags.json,
+    JSON.stringify(results.map(({ name, status, figures }) => ({ name, status, figures }))),
+  );
 const failed = results.filter((result) => !result.equal && !known.has(result.name)).length;
 const explained = results.filter((result) => !result.equal && known.has(result.name)).length;
 if (explained > 0) console.log(`\n${explained} with a known difference`);

@@ -64,6 +64,8 @@ function t4Case(librariesFolder) {
     .map((line) => JSON.parse(line));
   return {
     name: 't4',
+    // eight runs, for which the machine interprets transformers once
+    seconds: 300,
     script: join(truth, 'models/t4_runs.py'),
     args: [],
     options: ['--device', 't4', '--python', librariesFolder],
