@@ -230,7 +230,7 @@ function run(operator: Operator, args: unknown[]): unknown {
   }
   if (operator.view && !inKernel) markView(operator, args, result);
   if (record) recordHistory(operator, args, result);
-  if (init.flops !== undefined) state.recorder?.flops?.(init.flops(result, ...args));
+  if (init.flops !== undefined) state.countFlops(init.flops(result, ...args));
   return result;
 }
 

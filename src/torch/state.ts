@@ -121,6 +121,14 @@ export class TorchState {
   /** The current stream, by number; 0 is the default one. Memory belongs to the stream that was current when it was taken. */
   stream = 0;
   private readonly streams = [0, 0];
+  /** Floating point operations since the run began, as `torch.utils.flop_counter` counts them. */
+  flops = 0;
+
+  /** An operator ran that has floating point operations. */
+  countFlops(count: number): void {
+    this.flops += count;
+    this.recorder?.flops?.(count);
+  }
 
   /** `c10::cuda::getStreamFromPool`: 32 streams of each priority, in turn. */
   nextStream(priority: number): number {

@@ -210,6 +210,7 @@ export const coreFunctions: Record<string, NativeImplementation> = {
     TensorClass.invalidate();
     return null;
   },
+  '_flops_done()': () => state.flops,
   '_is_unknown(value, /)': (_vm, value: Value) => value instanceof PyUnknown,
   '_unknown_reason(value, /)': (_vm, value: Value) => (value instanceof PyUnknown ? value.reason : null),
   '_unknown(reason, /)': (vm, reason: Value) => vm.unknown(String(reason)),

@@ -243,7 +243,7 @@ function flashBackward(
   drop(accumulated, softmaxD);
   if (denseOut !== o) drop(denseOut);
   if (denseGrad !== g) drop(denseGrad);
-  state.recorder?.flops?.(attentionFlops(query, key, value, 5));
+  state.countFlops(attentionFlops(query, key, value, 5));
   return grads.map((t, i) => (needs[i] ? t : null));
 }
 
@@ -362,7 +362,7 @@ function efficientBackward(
   const workspace = emptyLike(query, [b * h * efficientWorkspace(query, value, sk, dropout)], null, float32);
   drop(delta, workspace, ...expanded);
   if (denseGrad !== g) drop(denseGrad);
-  state.recorder?.flops?.(attentionFlops(query, key, value, 5));
+  state.countFlops(attentionFlops(query, key, value, 5));
   return [
     needs[0] ? swapped(gradQuery) : null,
     needs[1] ? swapped(gradKey) : null,
@@ -403,7 +403,7 @@ export const _scaled_dot_product_cudnn_attention: Op<EfficientArguments, Tensor[
       });
       drop(emptyLike(q!, [b * h * sq * (d + 1)], null, float32));
       drop(g);
-      state.recorder?.flops?.(attentionFlops(q!, k!, v!, 5));
+      state.countFlops(attentionFlops(q!, k!, v!, 5));
       return grads;
     },
   }),

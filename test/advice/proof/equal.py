@@ -1,5 +1,8 @@
 """Runs a model as it is and edited on the CPU, with the same weights, seed and inputs, and prints whether they train alike.
 
+`equal`: all bits of outputs and parameters are the same after two steps. `close`: the outputs and gradients of the first step are
+close, and where the optimizers differ, the parameters after it; later steps would make rounding errors larger.
+
     python equal.py CASE.json        {"before": {...}, "after": {...}, "sizes": {...}}
 """
 
@@ -47,7 +50,7 @@ def train(side, name, state):
     model.train()
     params = [p for p in model.parameters() if p.requires_grad]
     optimizer = eval(side["optimizer"], {**names, "params": params, "model": model})
-    outputs = []
+    outputs, first = [], None
     for step in range(2):
         torch.manual_seed(step)
         inputs = {key: eval(text, names) for key, text in side["inputs"].items()}
@@ -59,22 +62,27 @@ def train(side, name, state):
             loss = eval(side["loss"], {**names, "output": output, **batch}) if side.get("loss") else default_loss(output)
             loss.backward()
             collected.append([t.detach() for t in tensors_in(output)])
+        gradients = [p.grad.clone() for p in params]
         optimizer.step()
         model.zero_grad(set_to_none=True)
         outputs = [torch.cat(parts) if parts[0].dim() > 0 else torch.stack(parts).sum() for parts in zip(*collected)]
-    return start, outputs, {k: v.detach() for k, v in model.named_parameters()}
+        if first is None:
+            first = outputs, gradients, [p.detach().clone() for p in params]
+    return start, outputs + [p.detach() for p in params], first
 
 
 case = json.load(open(sys.argv[1]))
-start, outputs, params = train(case["before"], "before", None)
-_, other_outputs, other_params = train(case["after"], "after", start)
-pairs = list(zip(outputs, other_outputs)) + [(params[k], other_params[k]) for k in params]
+start, ends, first = train(case["before"], "before", None)
+_, other_ends, other_first = train(case["after"], "after", start)
+compared = [first[0] + first[1], other_first[0] + other_first[1]]
+if case["before"]["optimizer"] != case["after"]["optimizer"]:
+    compared = [first[2], other_first[2]]
 print(
     json.dumps(
         {
-            "shapes": all(a.shape == b.shape for a, b in pairs) and len(outputs) == len(other_outputs),
-            "equal": all(torch.equal(a, b) for a, b in pairs),
-            "close": all(torch.allclose(a.float(), b.float(), rtol=1e-3, atol=1e-4) for a, b in pairs),
+            "shapes": len(ends) == len(other_ends) and all(a.shape == b.shape for a, b in zip(ends, other_ends)),
+            "equal": all(torch.equal(a, b) for a, b in zip(ends, other_ends)),
+            "close": all(torch.allclose(a.float(), b.float(), rtol=1e-3, atol=1e-4) for a, b in zip(*compared)),
         }
     )
 )
