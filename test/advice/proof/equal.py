@@ -62,10 +62,10 @@ def train(side, name, state):
             loss = eval(side["loss"], {**names, "output": output, **batch}) if side.get("loss") else default_loss(output)
             loss.backward()
             collected.append([t.detach() for t in tensors_in(output)])
-        gradients = [p.grad.clone() for p in params]
+        gradients = [p.grad.clone() for p in params if p.grad is not None]
         optimizer.step()
         model.zero_grad(set_to_none=True)
-        outputs = [torch.cat(parts) if parts[0].dim() > 0 else torch.stack(parts).sum() for parts in zip(*collected)]
+        outputs = [torch.cat(parts) if parts[0].dim() > 0 else torch.stack(parts).mean() for parts in zip(*collected)]
         if first is None:
             first = outputs, gradients, [p.detach().clone() for p in params]
     return start, outputs + [p.detach() for p in params], first
