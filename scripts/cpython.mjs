@@ -2,20 +2,19 @@
  * CPython's own tests on our machine: those files of the installed Python's `test` package that prove the language and the
  * modules that models use. Nothing of them is copied; without a Python 3.11 that has the package, nothing runs.
  *
- *   npm run cpython -- [FILE…] [--ci] [--show TEXT] [--write]
+ *   npm run cpython -- [FILE…] [--show TEXT]
  *
- * --ci: the quick files, and only what is not known to fail counts as failed. --show: the failures whose id has the text, in
- * full (all of them are in .cache/cpython/FILE.txt). --write: docs/python-tests.md anew, from a whole run.
+ * --show: the failures whose id has the text, in full (all of them are in .cache/cpython/FILE.txt).
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundleForNode } from './bundle-node.mjs';
-import { FILES, QUICK } from './cpython/files.mjs';
+import { FILES } from './cpython/files.mjs';
 import { root } from './vscode/host.mjs';
 
 /** Seconds for one test, then it counts as failed and the file goes on after it. */
@@ -26,9 +25,7 @@ const FILE_SECONDS = 400;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ci: { type: 'boolean', default: false },
     show: { type: 'string' },
-    write: { type: 'boolean', default: false },
     python: { type: 'string', default: process.env.PYTHON ?? 'python3' },
   },
 });
@@ -121,7 +118,6 @@ async function runFile(machine, folder, file) {
   }
 }
 
-const shorten = (id) => id.replace(/^test\./, '');
 const count = (results, outcome) =>
   [...results.values()].filter((result) => result.outcome === outcome).length;
 
@@ -134,13 +130,8 @@ if (path === undefined) {
 const machine = await bundleForNode('scripts/cpython/machine.ts', 'cpython/machine.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'cpython-tests-'));
 symlinkSync(path, join(folder, 'test'), 'junction');
-const files = positionals.length > 0 ? positionals : values.ci ? QUICK : FILES;
-const { failures: known } = JSON.parse(
-  readFileSync(new URL('./cpython/known-failures.json', import.meta.url), 'utf8'),
-);
-const totals = { passed: 0, failed: 0, skipped: 0, unexpected: 0 };
-const rows = [];
-const failures = [];
+const files = positionals.length > 0 ? positionals : FILES;
+const totals = { passed: 0, failed: 0, skipped: 0 };
 const logs = join(root, '.cache/cpython');
 mkdirSync(logs, { recursive: true });
 for (const file of files) {
@@ -149,8 +140,6 @@ for (const file of files) {
   let log = '';
   for (const [id, { outcome, message }] of results) {
     if (outcome !== 'failed') continue;
-    failures.push(shorten(id));
-    if (known[shorten(id)] === undefined) totals.unexpected++;
     const text = `--- ${id}\n${message}\n`;
     log += text;
     if (values.show !== undefined && id.includes(values.show)) process.stdout.write(text);
@@ -161,7 +150,6 @@ for (const file of files) {
     row[outcome] = count(results, outcome);
     totals[outcome] += row[outcome];
   }
-  rows.push(row);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(
     `${file.padEnd(28)} ${row.passed} passed, ${row.failed} failed, ${row.skipped} skipped  (${seconds} s)`,
@@ -170,9 +158,5 @@ for (const file of files) {
 rmSync(folder, { recursive: true });
 const share = (100 * totals.passed) / Math.max(1, totals.passed + totals.failed);
 console.log(`${share.toFixed(1)} % of ${totals.passed + totals.failed} pass`);
-console.log(
-  values.ci
-    ? `cpython: ${totals.passed} passed, ${totals.unexpected} failed, ${totals.skipped + totals.failed - totals.unexpected} skipped`
-    : `cpython: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`,
-);
-process.exitCode = (values.ci ? totals.unexpected : totals.failed) > 0 ? 1 : 0;
+console.log(`cpython: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exitCode = totals.failed > 0 ? 1 : 0;

@@ -43,19 +43,3 @@ export const FILES = [
   'test_operator',
   'test_inspect',
 ];
-
-/** Those that a few seconds are enough for. */
-export const QUICK = [
-  'test_grammar',
-  'test_generators',
-  'test_genexps',
-  'test_with',
-  'test_unpack_ex',
-  'test_extcall',
-  'test_scope',
-  'test_decorators',
-  'test_property',
-  'test_super',
-  'test_patma',
-  'test_copy',
-];

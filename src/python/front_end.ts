@@ -36,6 +36,11 @@ export function createFrontEnd(
       if (first !== undefined)
         throw new SyntaxFailure(first.message, first.line, first.col, first.endLine, first.endCol);
       return code as PyCode;
+    } catch (error) {
+      // The compiler walks the tree by recursion, as CPython's does.
+      if (error instanceof RangeError && /call stack/i.test(error.message))
+        throw new SyntaxFailure('too deeply nested to be compiled', 1, 0);
+      throw error;
     } finally {
       if (ready === undefined) result.dispose();
     }
