@@ -11,6 +11,15 @@ describe('the editor', () => {
   const lens = (text: string): Locator => window.page.locator('.codelens-decoration', { hasText: text });
   const sidebar = (): FrameLocator => window.page.frameLocator('iframe.webview').frameLocator('iframe');
 
+  /** Takes an action of the list, by keyboard: a layer over it takes the first click. */
+  const choose = async (action: Locator): Promise<void> => {
+    const focused = window.page.locator('.action-widget .monaco-list-row.focused');
+    const from = Number(await focused.getAttribute('aria-posinset'));
+    const to = Number(await action.getAttribute('aria-posinset'));
+    for (let i = from; i < to; i++) await window.page.keyboard.press('ArrowDown');
+    await window.page.keyboard.press('Enter');
+  };
+
   before(async () => {
     window = await Window.open('gpt/model.py');
   });
@@ -92,7 +101,7 @@ describe('the editor', () => {
     await action.waitFor({ timeout: 20_000 });
     await window.page.waitForTimeout(300);
     await window.screenshot('quick-fix');
-    await window.page.keyboard.press('Enter');
+    await choose(action);
     await window.line('x = checkpoint(block, x, use_reentrant=False)').waitFor();
     await window.page.keyboard.press('Control+Z');
     await window.line('x = block(x)').waitFor();
@@ -152,17 +161,12 @@ describe('the editor', () => {
     }
     assert.equal(await action.count(), 1);
     await window.screenshot('actions');
-    // By keyboard: a layer over the list takes the first click.
-    const position = Number(await action.getAttribute('aria-posinset'));
-    const first = window.page.locator('.action-widget .monaco-list-row.focused');
-    const from = Number(await first.getAttribute('aria-posinset'));
-    for (let i = from; i < position; i++) await window.page.keyboard.press('ArrowDown');
-    await window.page.keyboard.press('Enter');
+    await choose(action);
     const preview = window.page.locator('.bulk-edit-panel');
     await preview.waitFor();
     await window.page.waitForTimeout(500);
     await window.screenshot('preview');
-    await window.command('Refactor Preview: Discard Changes');
+    await window.page.locator('.bulk-edit-panel .monaco-button', { hasText: 'Discard' }).click();
     await preview.waitFor({ state: 'hidden' });
     await window.openFile('gpt/model.py');
   });
