@@ -5,7 +5,7 @@
  *   TRUTH_PYTHON=/path/to/python npm run bench      a Python with PyTorch; without one, no ratios
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
@@ -31,7 +31,7 @@ function median(command, args) {
 }
 
 await build();
-const libraries = fetchLibraries();
+const libraries = fetchLibraries(['torchvision', 'timm', 'transformers']);
 const cli = join(root, 'dist/cli.js');
 // The example's model in a folder without its config, which asks for four micro-batches a step.
 const gpt = join(root, 'dist/bench/gpt/model.py');
@@ -135,6 +135,39 @@ async function packageSize() {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The median wall time in ms of importing a library in a process of its own; cold: with nothing compiled on the disk. */
+function importing(library, cold) {
+  const cache = mkdtempSync(join(tmpdir(), 'vram-ledger-cache-'));
+  const script = join(cache, 'imports.py');
+  writeFileSync(script, `import ${library}\n`);
+  const args = [cli, 'run', '--quiet', '--python', libraries, script];
+  try {
+    const measured = [];
+    for (let i = 0; i < times; i++) {
+      if (cold) rmSync(join(cache, 'code'), { recursive: true, force: true });
+      else if (i === 0)
+        spawnSync(process.execPath, args, { env: { ...process.env, VRAM_LEDGER_CACHE: cache } });
+      const start = performance.now();
+      const { status } = spawnSync(process.execPath, args, {
+        env: { ...process.env, VRAM_LEDGER_CACHE: cache },
+      });
+      if (status !== 0) return undefined;
+      measured.push(performance.now() - start);
+    }
+    return measured.sort((a, b) => a - b)[Math.floor(times / 2)];
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
+}
+
+for (const library of ['timm', 'transformers'])
+  for (const cold of [true, false]) {
+    const ms = importing(library, cold);
+    console.log(
+      `${`import ${library}, ${cold ? 'nothing compiled yet' : 'compiled before'}`.padEnd(44)} ${ms ? `${ms.toFixed(0)} ms` : 'failed'}`,
+    );
+  }
 
 for (const [name, measure] of [
   ['first figures of the GPT after opening', () => opening('examples/gpt/model.py')],
