@@ -2,7 +2,7 @@
 import { nativeClass, PyClass, typeOf } from '../classes.js';
 import { release, type Value } from '../heap.js';
 import { defineType } from '../native.js';
-import { PyIterator, PyTuple } from '../objects.js';
+import { PyIterator, PyTuple, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
 import { classGetItem } from './generic_alias.js';
 import { addInt } from './numbers.js';
@@ -142,6 +142,8 @@ defineType(iteratorClasses.map, {
     '__new__(cls, /, *args)': (vm, cls: PyClass, args: Value[]) => {
       if (args.length < 2) throw vm.error('TypeError', 'map() must have at least two arguments.');
       const [func, ...iterables] = args as [Value, ...Value[]];
+      // How often an unknown iterates is unknown too: what is made of it unpacks as it does.
+      for (const iterable of iterables) if (iterable instanceof PyUnknown) return iterable;
       const iterators = iterables.map((iterable) => vm.root(vm.getIter(iterable)));
       return make(cls, () => {
         const items = takeEach(vm, iterators);

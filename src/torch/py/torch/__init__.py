@@ -237,8 +237,16 @@ def _check_not_implemented(cond, message=None):
     _check_with(NotImplementedError, cond, message)
 
 
+def _check_tensor_all_with(error_type, cond, message=None):
+    if not is_tensor(cond):
+        raise TypeError(f"cond must be a tensor, but got {type(cond)}")
+    if not cond.dtype == _C.bool:
+        raise TypeError(f"cond tensor must have dtype torch.bool, but got {cond.dtype}")
+    _check_with(error_type, cond.all(), message)
+
+
 def _check_tensor_all(cond, message=None):
-    _check_with(RuntimeError, cond.all(), message)
+    _check_tensor_all_with(RuntimeError, cond, message)
 
 
 def _constrain_as_size(symbol, min=None, max=None):
