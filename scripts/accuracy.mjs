@@ -69,7 +69,7 @@ segments.
 
 ## Beside a real card
 
-${published.find(({ name }) => name === 'torch-preflight').runs} The card ran torch 2.11 after other programs of the same process, so a
+${published.find(({ name }) => name === 'torch-preflight').runs} The card ran torch 2.11, and the runs in another order in one process, so a
 difference of some blocks is left even where PyTorch 2.14.1 runs here to the byte.
 
 | run | ours | the card | difference |
