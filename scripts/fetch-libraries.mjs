@@ -1,7 +1,7 @@
 /**
  * Puts the source of Python libraries where the abstract machine can read it: .cache/libraries.
  *
- *   node scripts/fetch-libraries.mjs [torchvision] [timm] [transformers]     without names: torchvision
+ *   node scripts/fetch-libraries.mjs [torchvision] [timm] [transformers] [vit-pytorch] …     without names: torchvision
  *
  * The wheels come through pip and are only unpacked, never imported: any Python with pip will do.
  */
@@ -31,12 +31,23 @@ const packages = {
     'tqdm',
     'filelock',
   ],
+  'vit-pytorch': ['vit-pytorch==1.26.14', 'einops==0.8.2'],
+  'segmentation-models': [
+    'segmentation-models-pytorch==0.6.0',
+    'timm==1.0.29',
+    'torchvision==0.29.1',
+    'huggingface_hub',
+    'safetensors',
+    'pyyaml',
+    'tqdm',
+  ],
 };
 
 function present(requirement) {
   const [name, version] = requirement.split('==');
   if (!existsSync(librariesFolder)) return false;
-  const prefix = version ? `${name}-${version}` : `${name}-`;
+  // Wheels spell the dashes of a name as underscores.
+  const prefix = version ? `${name.replaceAll('-', '_')}-${version}` : `${name.replaceAll('-', '_')}-`;
   return readdirSync(librariesFolder).some(
     (entry) => entry.toLowerCase().startsWith(prefix.toLowerCase()) && entry.endsWith('.dist-info'),
   );

@@ -8,7 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const truth = join(root, 'test/truth');
 
 /** The libraries that a models script interprets. */
-export const modelLibraries = ['torchvision', 'timm', 'transformers'];
+export const modelLibraries = ['torchvision', 'timm', 'transformers', 'vit-pytorch', 'segmentation-models'];
 
 function textCase(name, script, args, expected) {
   const theirs = readFileSync(expected, 'utf8');
