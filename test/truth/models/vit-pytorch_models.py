@@ -4,7 +4,7 @@ from vit_pytorch import SimpleViT, ViT
 
 from model_truth import account
 
-SIZES = dict(image_size=64, patch_size=16, num_classes=10, dim=128, depth=2, heads=4, mlp_dim=256)
+SIZES = dict(image_size=64, patch_size=16, num_classes=10, dim=512, depth=4, heads=8, mlp_dim=1024)
 
 
 def images():
