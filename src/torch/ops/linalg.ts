@@ -2,9 +2,8 @@
  * torch.linalg and torch.fft: shapes, strides and gradients of decompositions, solvers and transforms. The libraries' own
  * workspaces (cuSOLVER, cuFFT) are not modelled.
  */
-import { empty, output } from '../allocate.js';
+import { empty, emptyLike, output } from '../allocate.js';
 import {
-  contiguousFormat,
   float32 as FLOAT32,
   int32,
   int64 as INT64,
@@ -14,16 +13,16 @@ import {
   type DType,
 } from '../dtype.js';
 import { check, fail } from '../errors.js';
-import { op, overloads, scope, type Op, type OperatorInit } from '../operator.js';
-import { scalarValue, type Scalar } from '../scalar.js';
+import { dropStorage, temporary } from '../iterator.js';
+import { drop, op, overloads, scope, type Op, type OperatorInit } from '../operator.js';
+import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
-import { resolveDevice } from '../state.js';
-import type { Tensor } from '../tensor.js';
-import { clone } from './copy.js';
+import { resolveDevice, state } from '../state.js';
+import { temporaryStorage, Tensor } from '../tensor.js';
+import { clone, contiguous } from './copy.js';
 import { matmul, mm } from './linear_algebra.js';
-import { div, mul, neg } from './pointwise.js';
+import { add, div, eq, mul, neg, where } from './pointwise.js';
 import { linalg_vector_norm } from './reductions.js';
-import {} from './shape_functions.js';
 import { sum } from './sum.js';
 import { expand, permute, squeezeDims, transpose, unsqueeze, view } from './views.js';
 
@@ -74,11 +73,13 @@ function decomposition(
   saved: readonly number[],
   bind = 'linalg',
   autograd = true,
-): void {
+  outputDifferentiability?: boolean[],
+): Call {
   op<[Tensor, ...unknown[]], Tensor | Tensor[]>({
     schema,
     bind,
     differentiable: [0],
+    outputDifferentiability,
     forward(a, ...rest) {
       const made = results(a, ...(rest as never[]));
       return made.length === 1 ? made[0]! : made;
@@ -94,6 +95,7 @@ function decomposition(
         }
       : undefined,
   } as OperatorInit<[Tensor, ...unknown[]], Tensor | Tensor[]>);
+  return callOf(schema.slice(0, schema.indexOf('(')));
 }
 const batchOf = (a: Tensor): number[] => a.sizes.slice(0, -2);
 const rows = (a: Tensor): number => a.sizes[a.sizes.length - 2]!;
@@ -130,13 +132,13 @@ for (const [name, bind] of [
     forward: (a) => linalg_inv_ex(a, false)[0]!,
   });
 
-const linalg_solve_ex: Op<[Tensor, Tensor, boolean, boolean], Tensor[]> = op<
-  [Tensor, Tensor, boolean, boolean],
-  Tensor[]
->({
+type SolveArguments = [a: Tensor, b: Tensor, left: boolean, checkErrors: boolean];
+const solveWithFactors: Op<SolveArguments, Tensor[]> = op<SolveArguments, Tensor[]>({
   schema:
-    'linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info)',
-  bind: 'linalg',
+    '_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)',
+  bind: 'linalg function',
+  node: 'LinalgSolveExBackward0',
+  outputDifferentiability: [true, false, false, false],
   forward(a, b, left) {
     square('linalg.solve', a);
     const vector = isVector(a, b);
@@ -148,15 +150,20 @@ const linalg_solve_ex: Op<[Tensor, Tensor, boolean, boolean], Tensor[]> = op<
         () =>
           `linalg.solve: Incompatible shapes of A and B for the equation ${left ? 'AX = B' : 'XA = B'} (${rows(a)}x${columns(a)} and ${rows(b)}x${columns(b)})`,
       );
-    return [make(0, sizes, b, b.dtype, !vector), make(1, batch, a, int32)];
+    return [
+      make(0, sizes, b, b.dtype, sizes.length >= 2),
+      make(1, a.sizes, a, a.dtype, true),
+      make(2, a.sizes.slice(0, -1), a, int32),
+      make(3, batchOf(a), a, int32),
+    ];
   },
-  autograd: (needs, result, a, b, left) => {
+  autograd: (_needs, result, a, b, left) => {
     const vector = isVector(a, b);
     return {
-      saved: [a, needs[0] ? result[0]! : null],
-      backward([grad], [m, x], wanted) {
+      saved: [a, result[1]!, result[2]!, result[0]!],
+      backward([grad], [m, , , x], wanted) {
         if (grad == null) return [null, null];
-        const gradB = linalg_solve_ex(adjoint(m!), grad, left, false)[0]!;
+        const gradB = solveWithFactors(adjoint(m!), grad, left, false)[0]!;
         if (!wanted[0]) return [null, gradB];
         const [g, solution] = vector ? [unsqueeze(gradB, -1), unsqueeze(x!, -1)] : [gradB, x!];
         return [
@@ -165,6 +172,16 @@ const linalg_solve_ex: Op<[Tensor, Tensor, boolean, boolean], Tensor[]> = op<
         ];
       },
     };
+  },
+});
+op<SolveArguments, Tensor[]>({
+  schema:
+    'linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info)',
+  bind: 'linalg',
+  composite: true,
+  forward(a, b, left, checkErrors) {
+    const [result, , , info] = solveWithFactors(a, b, left, checkErrors);
+    return [result!, info!];
   },
 });
 function isVector(a: Tensor, b: Tensor): boolean {
@@ -177,7 +194,7 @@ op<[Tensor, Tensor, boolean], Tensor>({
   schema: 'linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor',
   bind: 'linalg',
   composite: true,
-  forward: (a, b, left) => linalg_solve_ex(a, b, left, false)[0]!,
+  forward: (a, b, left) => solveWithFactors(a, b, left, false)[0]!,
 });
 const linalg_solve_triangular: Op<[Tensor, Tensor, boolean, boolean, boolean]> = op({
   schema:
@@ -187,8 +204,8 @@ const linalg_solve_triangular: Op<[Tensor, Tensor, boolean, boolean, boolean]> =
     const batch = inferSize(batchOf(a), batchOf(b));
     return make(0, [...batch, rows(b), columns(b)], b, b.dtype, true);
   },
-  autograd: (needs, result, a, _b, upper, left, unit) => ({
-    saved: [a, needs[0] ? result : null],
+  autograd: (_needs, result, a, _b, upper, left, unit) => ({
+    saved: [a, result],
     backward([grad], [m, x], wanted) {
       const gradB = linalg_solve_triangular(adjoint(m!), grad!, !upper, left, unit);
       const gradA = wanted[0]
@@ -206,46 +223,114 @@ const linalg_solve_triangular: Op<[Tensor, Tensor, boolean, boolean, boolean]> =
 op<[Tensor, Tensor, boolean, boolean, boolean], Tensor[]>({
   schema:
     'triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)',
-  composite: true,
-  forward: (b, a, upper, flipped, unit) => [
-    linalg_solve_triangular(flipped ? adjoint(a) : a, b, flipped ? !upper : upper, true, unit),
-    clone(a, contiguousFormat),
-  ],
+  forward(b, a) {
+    const batch = inferSize(batchOf(a), batchOf(b));
+    return [
+      make(0, [...batch, rows(b), columns(b)], b, b.dtype, true),
+      make(1, [...batch, rows(a), columns(a)], a, a.dtype, true),
+    ];
+  },
+  autograd(_needs, result, b, a, upper, flipped, unit) {
+    return {
+      saved: [b, a, result[0]!],
+      backward([grad], [, m, x], wanted) {
+        if (grad == null) return [null, null];
+        const gradB = linalg_solve_triangular(flipped ? m! : adjoint(m!), grad, upper === flipped, true, unit);
+        if (!wanted[1]) return [gradB, null];
+        const gradA = scope(() =>
+          callOf(upper ? 'triu' : 'tril')(
+            flipped ? neg(matmul(x!, adjoint(gradB))) : neg(matmul(gradB, adjoint(x!))),
+            unit ? (upper ? 1 : -1) : 0,
+          ),
+        );
+        return [wanted[0] ? sumToShape(gradB, b.sizes) : null, sumToShape(gradA, a.sizes)];
+      },
+    };
+  },
 });
-for (const [schema, at] of [
-  ['cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor', 0],
-  ['linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor', 2],
-  ['lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor', 0],
-  ['linalg_ldl_solve(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False) -> Tensor', 2],
-  ['ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor', 2],
+function sumToShape(t: Tensor, sizes: Sizes): Tensor {
+  return callOf('sum_to_size')(t, sizes);
+}
+
+/** What solving by a Cholesky factor takes: copies for cuSOLVER, or tables of pointers for MAGMA and cuBLAS. */
+function choleskyMemory(b: Tensor, factor: Tensor): void {
+  if (!b.isCuda) return;
+  const n = batchOf(factor).reduce((x, y) => x * y, 1);
+  if (n === 1) {
+    const info = temporaryStorage(4, b.device);
+    temporary(b, factor.numel * factor.dtype.itemsize);
+    dropStorage(info);
+  } else if (b.numel > 0) temporary(b, 8 * n, 8 * n);
+}
+const choleskySolve: Op<[self: Tensor, factor: Tensor, upper: boolean]> = op({
+  schema: 'cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor',
+  forward(b: Tensor, factor: Tensor, _upper: boolean) {
+    const batch = inferSize(batchOf(factor), batchOf(b));
+    const out = make(0, [...batch, rows(b), columns(b)], b, b.dtype, true);
+    choleskyMemory(out, factor);
+    return out;
+  },
+  autograd: (_needs, result, b, factor, upper) => ({
+    saved: [b, factor, result],
+    backward([grad], [, l, x], wanted) {
+      const gradB = choleskySolve(grad!, l!, upper);
+      if (!wanted[1]) return [gradB, null];
+      const ofFactor = scope(() => {
+        const common = scope(() => {
+          const product = matmul(gradB, adjoint(x!));
+          return add(product, adjoint(product));
+        });
+        return neg(upper ? matmul(l!, common) : matmul(common, l!));
+      });
+      return [wanted[0] ? gradB : null, ofFactor];
+    },
+  }),
+});
+/** Solutions by factors: what is saved and shapes; gradients of the arguments' shapes. */
+for (const [schema, at, saves] of [
+  [
+    'linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor',
+    2,
+    [0, 1],
+  ],
+  ['linalg_ldl_solve(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False) -> Tensor', 2, [0, 1]],
+  [
+    'ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor',
+    2,
+    [0, 1, 2],
+  ],
 ] as const)
   op<[Tensor, Tensor, ...unknown[]], Tensor>({
     schema,
     bind: schema.startsWith('linalg') ? 'linalg' : undefined,
-    differentiable: schema.startsWith('linalg_l')
-      ? [0, 2]
-      : schema.startsWith('lu')
-        ? [0, 1]
-        : schema.startsWith('ormqr')
-          ? [0, 1, 2]
-          : [0, 1],
+    differentiable: schema.startsWith('linalg_l') ? [0, 2] : [0, 1, 2],
     forward(...args) {
       const b = args[at] as Tensor;
-      const a = args[at === 0 ? 1 : 0] as Tensor;
+      const a = args[0] as Tensor;
       const sizes = [...inferSize(a.sizes.slice(0, -2), batchOf(b)), ...b.sizes.slice(-2)];
-      return make(0, sizes, b, b.dtype, !schema.startsWith('ormqr'));
+      return make(0, sizes, b, b.dtype, true);
     },
     autograd(_needs, result, ...args) {
-      const tensors = args.filter((t): t is Tensor => typeof t === 'object' && t !== null && 'sizes' in t);
-      const shapes = tensors
+      const shapes = args
+        .filter((t): t is Tensor => t instanceof Tensor)
         .filter((t) => t.dtype.isFloating || t.dtype.isComplex)
-        .map((t) => ({ sizes: t.sizes, dtype: t.dtype }));
+        .map((t) => ({ sizes: t.sizes, dtype: t.dtype, numel: t.numel }));
+      // ormqr: without elements in the reflectors there is nothing to differentiate by.
+      const none = schema.startsWith('ormqr') && (shapes[0]!.numel === 0 || shapes[1]!.numel === 0);
       return {
-        saved: [...tensors, result],
-        backward: ([grad], _s, needs) => needs.map((n, i) => (n ? gradientLike(grad, shapes[i]!) : null)),
+        saved: [...saves.map((i) => args[i] as Tensor), result],
+        backward: ([grad], _s, needs) =>
+          needs.map((n, i) =>
+            n && !(none && i < 2) ? gradientLike(grad, shapes[i]!) : null,
+          ),
       };
     },
   });
+op<[Tensor, Tensor, Tensor], Tensor>({
+  schema: 'lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor',
+  composite: true,
+  forward: (b, lu, pivots) => callOf('linalg_lu_solve')(lu, pivots, b, true, false),
+});
 
 // ---- decompositions ----
 
@@ -265,12 +350,28 @@ for (const [name, bind, schemaRest] of [
     composite: true,
     forward: (a, upper) => (callOf('linalg_cholesky_ex')(a, upper, false) as unknown as Tensor[])[0]!,
   });
-decomposition(
-  'cholesky_inverse(Tensor self, bool upper=False) -> Tensor',
-  (a) => [make(0, a.sizes, a)],
-  [-1, 0],
-  'function method',
-);
+op<[Tensor, boolean], Tensor>({
+  schema: 'cholesky_inverse(Tensor self, bool upper=False) -> Tensor',
+  forward(a) {
+    square('cholesky_inverse', a);
+    const out = make(0, a.sizes, a, a.dtype, true);
+    if (a.isCuda) {
+      const factor = emptyLike(a, a.sizes);
+      choleskyMemory(out, a);
+      drop(factor);
+    }
+    return out;
+  },
+  autograd: (_needs, result, a, upper) => ({
+    saved: [a, result],
+    backward([grad], [l, inverse]) {
+      const common = add(grad!, adjoint(grad!));
+      const twice = scope(() => matmul(inverse!, matmul(common, inverse!)));
+      drop(common);
+      return [neg(upper ? matmul(l!, twice) : matmul(twice, l!))];
+    },
+  }),
+});
 decomposition(
   'linalg_eigh(Tensor A, str UPLO="L") -> (Tensor eigenvalues, Tensor eigenvectors)',
   (a) => (
@@ -279,11 +380,18 @@ decomposition(
   ),
   [0, 1],
 );
-decomposition(
-  'linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor',
-  (a) => (square('linalg.eigvalsh', a), [make(0, a.sizes.slice(0, -1), a, toReal(a.dtype))]),
-  [],
-);
+/** Whether a gradient is wanted: then the vectors are computed too. */
+const wantsGradient = (a: Tensor): boolean => state.gradEnabled && a.requiresGrad;
+op<[Tensor, string], Tensor>({
+  schema: 'linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward(a, uplo) {
+    if (wantsGradient(a)) return (callOf('linalg_eigh')(a, uplo) as unknown as Tensor[])[0]!;
+    square('linalg.eigvalsh', a);
+    return make(0, a.sizes.slice(0, -1), a, toReal(a.dtype));
+  },
+});
 decomposition(
   'linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)',
   (a) => (
@@ -311,11 +419,15 @@ decomposition(
   (a: Tensor, full: boolean) => svdOf(a, full),
   [0, 1, 2],
 );
-decomposition(
-  'linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor',
-  (a) => [make(0, [...batchOf(a), Math.min(rows(a), columns(a))], a, toReal(a.dtype))],
-  [],
-);
+op<[Tensor, string | null], Tensor>({
+  schema: 'linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor',
+  bind: 'linalg',
+  composite: true,
+  forward: (a, driver) =>
+    wantsGradient(a)
+      ? (callOf('linalg_svd')(a, false, driver) as unknown as Tensor[])[1]!
+      : make(0, [...batchOf(a), Math.min(rows(a), columns(a))], a, toReal(a.dtype)),
+});
 op<[Tensor, boolean, boolean], Tensor[]>({
   schema: 'svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)',
   composite: true,
@@ -348,11 +460,25 @@ decomposition(
   'function method',
   false,
 );
-decomposition(
-  'linalg_householder_product(Tensor input, Tensor tau) -> Tensor',
-  (a) => [make(0, a.sizes, a, a.dtype, true)],
-  [-1, 0],
-);
+op<[Tensor, Tensor], Tensor>({
+  schema: 'linalg_householder_product(Tensor input, Tensor tau) -> Tensor',
+  bind: 'linalg',
+  forward: (a) => make(0, a.sizes, a, a.dtype, true),
+  autograd(_needs, result, a, tau) {
+    const shapes = [a, tau].map((t) => ({ sizes: t.sizes, dtype: t.dtype }));
+    const none = a.numel === 0 || tau.numel === 0;
+    return {
+      saved: [a, tau, result],
+      backward: ([grad], _s, needs) =>
+        needs.map((n, i) => (n && !none ? gradientLike(grad, shapes[i]!) : null)),
+    };
+  },
+});
+op<[Tensor, Tensor], Tensor>({
+  schema: 'orgqr(Tensor self, Tensor input2) -> Tensor',
+  composite: true,
+  forward: (a, tau) => callOf('linalg_householder_product')(a, tau),
+});
 const luSizes = (a: Tensor): [number, number, number] => [rows(a), columns(a), Math.min(rows(a), columns(a))];
 decomposition(
   'linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)',
@@ -383,6 +509,9 @@ decomposition(
     ];
   },
   [0, 1, 2],
+  'linalg',
+  true,
+  [false, true, true],
 );
 decomposition(
   'lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)',
@@ -396,6 +525,8 @@ decomposition(
   },
   [],
   'function',
+  true,
+  [false, true, true],
 );
 decomposition(
   'linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False, bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)',
@@ -414,30 +545,56 @@ op<[Tensor, boolean], Tensor[]>({
 
 // ---- determinants, exponentials, ranks ----
 
-decomposition(
-  'linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)',
-  (a) => (square('linalg.slogdet', a), [make(0, batchOf(a), a), make(1, batchOf(a), a, toReal(a.dtype))]),
-  [0],
+const factors = (i: number, a: Tensor): Tensor[] => [
+  make(i, a.sizes, a, a.dtype, true),
+  make(i + 1, a.sizes.slice(0, -1), a, int32),
+];
+const slogdetWithFactors = decomposition(
+  '_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)',
+  (a) => (
+    square('linalg.slogdet', a),
+    [make(0, batchOf(a), a), make(1, batchOf(a), a, toReal(a.dtype)), ...factors(2, a)]
+  ),
+  [-1, 0, 2, 3],
+  'function',
+  true,
+  [true, true, false, false],
 );
-decomposition(
-  'linalg_det(Tensor A) -> Tensor',
-  (a) => (square('linalg.det', a), [make(0, batchOf(a), a)]),
-  [0],
+const detWithFactors = decomposition(
+  '_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)',
+  (a) => (square('linalg.det', a), [make(0, batchOf(a), a), ...factors(1, a)]),
+  [-1, 0, 1, 2],
+  'function',
+  true,
+  [true, false, false],
 );
-op<[Tensor], Tensor>({
-  schema: 'det(Tensor self) -> Tensor',
-  composite: true,
-  forward: (a) => callOf('linalg_det')(a),
-});
-op<[Tensor], Tensor[]>({
-  schema: 'slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)',
-  composite: true,
-  forward: (a) => callOf('linalg_slogdet')(a) as unknown as Tensor[],
-});
+for (const [name, bind] of [
+  ['linalg_det', 'linalg'],
+  ['det', undefined],
+] as const)
+  op<[Tensor], Tensor>({
+    schema: `${name}(Tensor A) -> Tensor`.replace('Tensor A', name === 'det' ? 'Tensor self' : 'Tensor A'),
+    bind,
+    composite: true,
+    forward: (a) => (detWithFactors(a) as unknown as Tensor[])[0]!,
+  });
+for (const [name, argument, bind] of [
+  ['linalg_slogdet', 'A', 'linalg'],
+  ['slogdet', 'self', undefined],
+] as const)
+  op<[Tensor], Tensor[]>({
+    schema: `${name}(Tensor ${argument}) -> (Tensor sign, Tensor logabsdet)`,
+    bind,
+    composite: true,
+    forward: (a) => (slogdetWithFactors(a) as unknown as Tensor[]).slice(0, 2),
+  });
 op<[Tensor], Tensor>({
   schema: 'logdet(Tensor self) -> Tensor',
   composite: true,
-  forward: (a) => (callOf('linalg_slogdet')(a) as unknown as Tensor[])[1]!,
+  forward(a) {
+    const [sign, logarithm] = slogdetWithFactors(a) as unknown as [Tensor, Tensor];
+    return where(eq(sign, -1), float(NaN), logarithm);
+  },
 });
 for (const [name, bind] of [
   ['linalg_matrix_exp', 'linalg'],
@@ -484,13 +641,55 @@ op<[Tensor, number], Tensor>({
   forward(a, n) {
     square('linalg.matrix_power', a);
     if (n === 0)
-      return expand(callOf('eye')(columns(a), a.dtype, null, a.device, null, false), a.sizes, false);
+      return callOf('copy_')(
+        clone(a, null),
+        expand(callOf('eye')(columns(a), a.dtype, null, a.device, null, false), a.sizes, false),
+      );
+    if (n === 1) return clone(a, null);
     const base = n < 0 ? linalg_inv_ex(a, false)[0]! : a;
-    let power = base;
-    for (let i = 1; i < Math.abs(n); i++) power = matmul(power, base);
-    return n === 1 ? clone(a, null) : power;
+    let left = Math.abs(n);
+    if (left === 1) return base;
+    if (left === 2) return matmul(base, base);
+    if (left === 3) return matmul(matmul(base, base), base);
+    // By squaring.
+    let power: Tensor | null = null;
+    let result: Tensor | null = null;
+    while (left > 0) {
+      power = power === null ? base : matmul(power, power);
+      if (left % 2 === 1) result = result === null ? power : matmul(result, power);
+      left = Math.floor(left / 2);
+    }
+    return result!;
   },
 });
+/** The cheapest order of a chain of matrix products (`matrix_chain_order`). */
+function chainProduct(list: Tensor[]): Tensor {
+  const n = list.length;
+  const sizes = [...list.map((t) => t.sizes[0]!), list[n - 1]!.sizes[1]!];
+  if (n === 2) return mm(list[0]!, list[1]!);
+  if (n === 3) {
+    const [a, b, c, d] = sizes as [number, number, number, number];
+    const [x, y, z] = list as [Tensor, Tensor, Tensor];
+    return a * c * (b + d) > b * d * (a + c) ? mm(x, mm(y, z)) : mm(mm(x, y), z);
+  }
+  const cost = list.map(() => new Array<number>(n).fill(0));
+  const cut = list.map(() => new Array<number>(n).fill(0));
+  for (let length = 1; length < n; length++)
+    for (let i = 0; i + length < n; i++) {
+      const j = i + length;
+      cost[i]![j] = Infinity;
+      for (let k = i; k < j; k++) {
+        const q = cost[i]![k]! + cost[k + 1]![j]! + sizes[i]! * sizes[k + 1]! * sizes[j + 1]!;
+        if (q < cost[i]![j]!) {
+          cost[i]![j] = q;
+          cut[i]![j] = k;
+        }
+      }
+    }
+  const product = (i: number, j: number): Tensor =>
+    i === j ? list[i]! : mm(product(i, cut[i]![j]!), product(cut[i]![j]! + 1, j));
+  return product(0, n - 1);
+}
 op<[Tensor[]], Tensor>({
   schema: 'linalg_multi_dot(Tensor[] tensors) -> Tensor',
   bind: 'linalg',
@@ -509,7 +708,7 @@ op<[Tensor[]], Tensor>({
           `multi_dot(): tensors ${i} and ${i + 1} with shapes ${showSizes(list[i]!.sizes)} and ${showSizes(t.sizes)} cannot be multiplied`,
         ),
       );
-    const product = list.slice(1).reduce((x, y) => mm(x, y), list[0]!);
+    const product = chainProduct(list);
     const shape = [
       ...(tensors[0]!.sizes.length === 1 ? [] : [product.sizes[0]!]),
       ...(last.sizes.length === 1 ? [] : [product.sizes[1]!]),
@@ -527,7 +726,17 @@ op<[Tensor, number | null], Tensor>({
   schema: 'linalg_vander(Tensor x, *, int? N=None) -> Tensor',
   bind: 'linalg',
   composite: true,
-  forward: (x, n) => callOf('pow')(unsqueeze(x, -1), empty([n ?? columns(unsqueeze(x, 0))], INT64, x.device)),
+  forward(x, n) {
+    const count = n ?? x.sizes[x.sizes.length - 1]!;
+    check(count > 1, `N must be greater than 1.`);
+    const powers = callOf('cumprod')(
+      expand(unsqueeze(x, -1), [...x.sizes, count - 1], false),
+      -1,
+      null,
+    );
+    const ones = emptyLike(x, [...x.sizes, 1]);
+    return callOf('cat')([ones, powers], -1);
+  },
 });
 
 // ---- norms ----
@@ -645,13 +854,30 @@ function fourier(name: string, kind: 'one' | 'two' | 'n', rule: Transform): void
       if (rule.real === 'in') sizes[last] = Math.floor(sizes[last]! / 2) + 1;
       if (rule.real === 'out' && !given) sizes[last] = 2 * (self.sizes[last]! - 1);
       const dtype = self.dtype.isFloating || self.dtype.isComplex ? self.dtype : FLOAT32;
-      return output(0, sizes, null, rule.real === 'out' ? toReal(dtype) : toComplex(dtype), self.device);
+      const strides = transformStrides(self, sizes, name.startsWith('hfft') ? [last] : dims);
+      return output(0, sizes, strides, rule.real === 'out' ? toReal(dtype) : toComplex(dtype), self.device);
     },
     autograd(_needs, _result, self) {
       const input = { sizes: self.sizes, dtype: self.dtype };
-      return { backward: ([grad]) => [gradientLike(grad, input)] };
+      return {
+        saved: rule.real === 'in' ? [self] : [],
+        backward: ([grad]) => [gradientLike(grad, input)],
+      };
     },
   });
+}
+/** cuFFT's layout: the batch's dimensions by their strides, then those of the signal. */
+function transformStrides(self: Tensor, sizes: Sizes, dims: readonly number[]): Sizes {
+  const batch = [...sizes.keys()]
+    .filter((d) => !dims.includes(d))
+    .sort((a, b) => self.strides[b]! - self.strides[a]!);
+  const strides = new Array<number>(sizes.length);
+  let step = 1;
+  for (const d of [...batch, ...dims].reverse()) {
+    strides[d] = step;
+    step *= Math.max(sizes[d]!, 1);
+  }
+  return strides;
 }
 for (const [suffix, kind] of [
   ['', 'one'],
@@ -712,6 +938,8 @@ op<
 op<[Tensor], Tensor>({
   schema: 'view_as_real(Tensor(a) self) -> Tensor(a)',
   bind: 'function',
+  view: true,
+  autograd: () => ({ backward: ([grad]) => [callOf('view_as_complex')(contiguous(grad!))] }),
   forward(self) {
     check(self.dtype.isComplex, 'view_as_real is only supported for complex tensors');
     return self.alias(
@@ -725,6 +953,8 @@ op<[Tensor], Tensor>({
 op<[Tensor], Tensor>({
   schema: 'view_as_complex(Tensor(a) self) -> Tensor(a)',
   bind: 'function',
+  view: true,
+  autograd: () => ({ backward: ([grad]) => [callOf('view_as_real')(grad!)] }),
   forward(self) {
     check(self.sizes[self.sizes.length - 1] === 2, 'Tensor must have a last dimension of size 2');
     return self.alias(

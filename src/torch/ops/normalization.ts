@@ -292,9 +292,11 @@ export const batch_norm: Op<BatchNormArguments> = op({
   ): Tensor {
     if (input.numel === 0) {
       // Nothing is normalized: a copy, scaled and shifted so that gradients arrive.
+      const statistics = [0, 1].map(() => emptyLike(input, [input.sizes[1] ?? 0]));
       let out = clone(input, null);
       if (weight !== null) out = mul(out, select(weight, 0, 0));
       if (bias !== null) out = add(out, select(bias, 0, 0), 1);
+      drop(...statistics);
       return out;
     }
     const features = input.sizes[1]!;
@@ -648,7 +650,6 @@ export const native_group_norm: Op<
     'native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)',
   bind: 'function',
   autocast: 'fp32',
-  outputDifferentiability: [true, false, false],
   forward(input, weight, bias, n, c, hxw, groups) {
     checkMixed(input, weight, bias);
     sameDtype(input, weight);

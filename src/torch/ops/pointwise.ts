@@ -665,11 +665,15 @@ export const abs: Unary = unary('abs', {
   gradient: (grad, self) => mul(grad, sgn(self)),
   aliases: ['absolute'],
 });
-export const sgn: Unary = unary('sgn', {
-  type: 'same',
-  compute: Math.sign,
-  gradient: (grad, self) => (self.dtype.isComplex ? zerosLike(grad) : efficientZeros(grad)),
+export const sgn: Unary = op({
+  schema: 'sgn(Tensor self) -> Tensor',
+  forward: (self: Tensor) => elementwise([self], self.dtype, Math.sign),
+  autograd: (_needs, result, self) => ({
+    saved: [self, result],
+    backward: ([grad]) => [self.dtype.isComplex ? zerosLike(grad!) : efficientZeros(grad!)],
+  }),
 });
+inplaceVariant(sgn);
 unary('sign', { type: 'same', compute: Math.sign, saves: 'none', gradient: (grad) => zerosLike(grad) });
 for (const name of ['floor', 'ceil', 'round', 'trunc'] as const)
   unary(name, {
