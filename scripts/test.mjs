@@ -29,5 +29,10 @@ process.exitCode = await runSteps([
     args: truth('scripts', 'examples', ...(all ? ['t4', ...modelLibraries] : [])),
     seconds: 480,
   },
+  {
+    name: 'operators',
+    args: [join(root, 'scripts/truth-ops.mjs'), '--brief', '--no-build'],
+    seconds: 240,
+  },
   ...vscodeSteps,
 ]);
