@@ -235,7 +235,13 @@ op<[Tensor, Tensor, boolean, boolean, boolean], Tensor[]>({
       saved: [b, a, result[0]!],
       backward([grad], [, m, x], wanted) {
         if (grad == null) return [null, null];
-        const gradB = linalg_solve_triangular(flipped ? m! : adjoint(m!), grad, upper === flipped, true, unit);
+        const gradB = linalg_solve_triangular(
+          flipped ? m! : adjoint(m!),
+          grad,
+          upper === flipped,
+          true,
+          unit,
+        );
         if (!wanted[1]) return [gradB, null];
         const gradA = scope(() =>
           callOf(upper ? 'triu' : 'tril')(
@@ -320,9 +326,7 @@ for (const [schema, at, saves] of [
       return {
         saved: [...saves.map((i) => args[i] as Tensor), result],
         backward: ([grad], _s, needs) =>
-          needs.map((n, i) =>
-            n && !(none && i < 2) ? gradientLike(grad, shapes[i]!) : null,
-          ),
+          needs.map((n, i) => (n && !(none && i < 2) ? gradientLike(grad, shapes[i]!) : null)),
       };
     },
   });
@@ -729,11 +733,7 @@ op<[Tensor, number | null], Tensor>({
   forward(x, n) {
     const count = n ?? x.sizes[x.sizes.length - 1]!;
     check(count > 1, `N must be greater than 1.`);
-    const powers = callOf('cumprod')(
-      expand(unsqueeze(x, -1), [...x.sizes, count - 1], false),
-      -1,
-      null,
-    );
+    const powers = callOf('cumprod')(expand(unsqueeze(x, -1), [...x.sizes, count - 1], false), -1, null);
     const ones = emptyLike(x, [...x.sizes, 1]);
     return callOf('cat')([ones, powers], -1);
   },
