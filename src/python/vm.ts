@@ -74,7 +74,7 @@ export interface VMOptions {
   memoryPressure?: () => number;
 }
 
-const DEFAULT_MAX_INSTRUCTIONS = 2_000_000_000;
+const DEFAULT_MAX_INSTRUCTIONS = 1_000_000_000;
 const SLICE = 50_000;
 /** `sys.int_info.default_max_str_digits`. */
 const MAX_STR_DIGITS = 4300;

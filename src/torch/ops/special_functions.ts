@@ -636,6 +636,7 @@ op<[Tensor, Tensor, number, number | null], Tensor>({
   schema: 'cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor',
   bind: 'function',
   composite: true,
+  autocast: 'fp32',
   forward(x1, x2, p, mode) {
     check(x1.sizes.length >= 2, `cdist only supports at least 2D tensors, X1 got: ${x1.sizes.length}D`);
     check(x2.sizes.length >= 2, `cdist only supports at least 2D tensors, X2 got: ${x2.sizes.length}D`);
