@@ -3,6 +3,7 @@
  * mostly decorators, type hints and enumerations. Their modules attach them by `_host.accelerate(function, name)`.
  */
 import { PyClass } from '../classes.js';
+import { CO_VARARGS, CO_VARKEYWORDS } from '../code.js';
 import { objectNumber } from '../dict.js';
 import type { Value } from '../heap.js';
 import type { NativeImplementation } from '../native.js';
@@ -12,6 +13,7 @@ import {
   PyFunction,
   PyInstance,
   PyList,
+  PyMappingProxy,
   PyTuple,
   PyUnknown,
   type Accelerated,
@@ -101,19 +103,71 @@ function enumSetItem(_vm: VM, func: PyFunction): Accelerated {
   };
 }
 
+/** An instance of a class of ours whose attributes are in slots. */
+function slotted(cls: PyClass, slots: Record<string, Value>): PyInstance {
+  const made = cls.allocate!(cls) as PyInstance;
+  made.attrs ??= new PyDict();
+  for (const [name, value] of Object.entries(slots)) made.attrs.setStr(name, value);
+  return made;
+}
+
 /** `inspect._parameter(name, kind, default, annotation)`. */
 function parameter(_vm: VM, func: PyFunction): Accelerated {
   return (_machine, [name, kind, value, annotation, ...rest]) => {
     const cls = func.globals.getStr('Parameter');
     if (typeof name !== 'string' || name.startsWith('.') || rest.length > 0 || !(cls instanceof PyClass))
       return undefined;
-    const made = cls.allocate!(cls) as PyInstance;
-    made.attrs ??= new PyDict();
-    made.attrs.setStr('_kind', kind!);
-    made.attrs.setStr('_default', value!);
-    made.attrs.setStr('_annotation', annotation!);
-    made.attrs.setStr('_name', name);
-    return made;
+    return slotted(cls, { _kind: kind!, _default: value!, _annotation: annotation!, _name: name });
+  };
+}
+
+/** `inspect._signature_from_function(cls, func, globals, locals, eval_str)` of a plain function, its annotations left as they are. */
+function signatureFromFunction(vm: VM, own: PyFunction): Accelerated {
+  const { globals } = own;
+  return (_machine, [cls, func, , , evalStr = false, ...rest]) => {
+    const Parameter = globals.getStr('Parameter');
+    const ordered = globals.getStr('OrderedDict');
+    const empty = globals.getStr('_empty')!;
+    if (
+      !(func instanceof PyFunction && Parameter instanceof PyClass && ordered instanceof PyClass) ||
+      !(cls instanceof PyClass && cls === globals.getStr('Signature')) ||
+      evalStr !== false ||
+      rest.length > 0
+    )
+      return undefined;
+    const { argCount, posOnlyCount, kwOnlyCount, flags, varnames } = func.code.init;
+    if (varnames[0]?.startsWith('.') === true) return undefined;
+    const annotations = vm.getAttr(func, '__annotations__');
+    const annotationOf = (name: string): Value => {
+      const found = annotations instanceof PyDict ? annotations.getStr(name) : undefined;
+      return found === undefined ? empty : found;
+    };
+    const parameters = vm.root(ordered.allocate!(ordered) as PyDict);
+    const add = (at: number, kind: string, value: Value | undefined): void => {
+      const _name = varnames[at]!;
+      parameters.setStr(
+        _name,
+        slotted(Parameter, {
+          _kind: globals.getStr(kind)!,
+          _default: value === undefined ? empty : value,
+          _annotation: annotationOf(_name),
+          _name,
+        }),
+      );
+    };
+    const defaults = func.defaults?.items ?? [];
+    const firstDefault = argCount - defaults.length;
+    for (let i = 0; i < argCount; i++)
+      add(i, i < posOnlyCount ? '_POSITIONAL_ONLY' : '_POSITIONAL_OR_KEYWORD', defaults[i - firstDefault]);
+    let rested = argCount + kwOnlyCount;
+    if ((flags & CO_VARARGS) !== 0) add(rested++, '_VAR_POSITIONAL', undefined);
+    for (let i = argCount; i < argCount + kwOnlyCount; i++)
+      add(i, '_KEYWORD_ONLY', func.kwdefaults?.getStr(varnames[i]!));
+    if ((flags & CO_VARKEYWORDS) !== 0) add(rested, '_VAR_KEYWORD', undefined);
+    return slotted(cls, {
+      _parameters: new PyMappingProxy(parameters),
+      _return_annotation: annotationOf('return'),
+    });
   };
 }
 
@@ -121,6 +175,7 @@ const makers: Record<string, (vm: VM, func: PyFunction) => Accelerated> = {
   'functools.update_wrapper': updateWrapper,
   'enum._EnumDict.__setitem__': enumSetItem,
   'inspect._parameter': parameter,
+  'inspect._signature_from_function': signatureFromFunction,
   'typing.__getitem__': (vm) => (_machine, args) => {
     const [self, parameters] = args;
     if (args.length !== 2) return undefined;

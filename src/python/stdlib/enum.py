@@ -208,8 +208,9 @@ class EnumType(type):
         body['_all_bits_'] = 0
         body['_inverted_'] = None
         enum_class = super().__new__(metacls, cls, bases, body, **kwds)
+        is_flag = Flag is not None and issubclass(enum_class, Flag)
         for name, value in values:
-            metacls._add_member_(enum_class, name, value, new_method, use_args, member_type)
+            metacls._add_member_(enum_class, name, value, new_method, use_args, member_type, is_flag)
         # The member type's methods of showing give way to Enum's, but for those that ReprEnum leaves alone.
         if ReprEnum is not None and ReprEnum in bases:
             if member_type is object:
@@ -221,7 +222,8 @@ class EnumType(type):
                 if method is object.__str__:
                     method = member_type.__repr__
                 enum_class.__str__ = body['__str__'] = method
-        if first_enum is not None and Enum is not None:
+        # Enum stands before object: without a member type nothing can come from that.
+        if first_enum is not None and Enum is not None and member_type is not object:
             for name in ('__repr__', '__str__', '__format__', '__reduce_ex__'):
                 if name not in body:
                     found_method = getattr(enum_class, name)
@@ -250,7 +252,7 @@ class EnumType(type):
     def __init__(cls, *args, **kwds):
         pass
 
-    def _add_member_(enum_class, name, value, new_method, use_args, member_type):
+    def _add_member_(enum_class, name, value, new_method, use_args, member_type, is_flag):
         args = value if isinstance(value, tuple) else (value,)
         if member_type is tuple:
             args = (args,)
@@ -273,7 +275,6 @@ class EnumType(type):
         enum_member.__objclass__ = enum_class
         enum_member.__init__(*args)
         enum_member._sort_order_ = len(enum_class._member_names_)
-        is_flag = Flag is not None and issubclass(enum_class, Flag)
         canonical = None
         try:
             canonical = enum_class._value2member_map_.get(value)
@@ -502,6 +503,9 @@ class EnumType(type):
     def _find_new_(mcls, classdict, member_type, first_enum):
         __new__ = classdict.get('__new__')
         save_new = first_enum is not None and __new__ is not None
+        if (__new__ is None and member_type is object and first_enum is not None and Enum is not None
+                and first_enum.__new__ is Enum.__new__ and getattr(first_enum, '__new_member__', None) is None):
+            return object.__new__, False, False
         if __new__ is None:
             for method in ('__new_member__', '__new__'):
                 for possible in (member_type, first_enum):

@@ -228,6 +228,8 @@ def unwrap(func, *, stop=None):
     f = func
     while not isinstance(func, type) and hasattr(func, '__wrapped__') and (stop is None or not stop(func)):
         func = func.__wrapped__
+        if type(func) is types.FunctionType and not func.__dict__:
+            return func
         if id(func) in seen or len(seen) >= 1000:
             raise ValueError(f'wrapper loop when unwrapping {f!r}')
         seen.add(id(func))
@@ -1223,6 +1225,9 @@ def _signature_from_function(cls, func, globals=None, locals=None, eval_str=Fals
     return cls(parameters, return_annotation=get('return', _empty), __validate_parameters__=False)
 
 
+_accelerate(_signature_from_function, 'inspect._signature_from_function')
+
+
 def _signature_from_native(cls, obj):
     found = _native_parameters(obj)
     if found is None:
@@ -1293,6 +1298,9 @@ def _user_method(cls, name):
 
 
 def _signature_from_callable(obj, cls, follow_wrapped=True, globals=None, locals=None, eval_str=False):
+    if type(obj) is types.FunctionType and not obj.__dict__:
+        return _signature_from_function(cls, obj, globals, locals, eval_str)
+
     def recurse(target):
         return _signature_from_callable(target, cls, follow_wrapped, globals, locals, eval_str)
 
@@ -1300,7 +1308,7 @@ def _signature_from_callable(obj, cls, follow_wrapped=True, globals=None, locals
         raise TypeError('{!r} is not a callable object'.format(obj))
     if isinstance(obj, types.MethodType):
         return _signature_bound_method(recurse(obj.__func__))
-    if follow_wrapped:
+    if follow_wrapped and hasattr(obj, '__wrapped__'):
         obj = unwrap(obj, stop=lambda f: hasattr(f, '__signature__') or isinstance(f, types.MethodType))
         if isinstance(obj, types.MethodType):
             return recurse(obj)
