@@ -1,13 +1,12 @@
 /** What a command works with: the parser, the machine, the config, and where modules are looked for. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { DeviceError, parseDevice } from '../device/parse-device';
 import type { DeviceProfile } from '../device/profiles';
 import { Machine } from '../ledger/machine';
 import { createParser, type PythonParser } from '../python/parser';
 import type { SourceHost } from '../python/imports';
+import { memoryPressure } from '../server/memory-pressure';
 import { CONFIG_FILE, emptyConfig, parseConfig, type Config } from '../workspace/config';
 import { normalizePath, relativeTo } from '../workspace/paths';
 import { searchPath, type SearchPath } from '../workspace/search-path';
@@ -109,29 +108,6 @@ export function searchPathFor(
   });
   for (const problem of found.problems) complain(problem);
   return found;
-}
-
-let collectGarbage: (() => void) | undefined;
-/** What was in use after the last collection. */
-let live = 0;
-
-/** How much of the memory that Node gives this process is in use, 0 to 1; garbage is collected before it is said to be much. */
-function memoryPressure(): number {
-  const measure = (): [number, number] => {
-    const { used_heap_size: used, heap_size_limit: limit, external_memory: external } = getHeapStatistics();
-    return [used + external, limit];
-  };
-  let [used, limit] = measure();
-  if (used > 0.7 * limit && used > live + 0.05 * limit) {
-    if (collectGarbage === undefined) {
-      setFlagsFromString('--expose-gc');
-      collectGarbage = runInNewContext('gc') as () => void;
-    }
-    collectGarbage();
-    [used, limit] = measure();
-    live = used;
-  }
-  return used / limit;
 }
 
 /** A machine that reads this machine's files. */

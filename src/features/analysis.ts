@@ -42,6 +42,8 @@ export interface AnalysisOptions {
   now: () => number;
   /** A count that grows when the person edits, also during a run. */
   edits?: () => number;
+  /** How much of the memory that the process may use it uses: 0 to 1. */
+  memoryPressure?: () => number;
 }
 
 /** A newer edit came during a run: its figures would be of no use. */
@@ -470,7 +472,7 @@ export class Analysis {
   private machineFor(target: Target): Machine {
     const { paths, libraryRoots } = this.searchFor(target.project, target.file);
     if (this.machine === undefined) {
-      const { parser, archive } = this.options;
+      const { parser, archive, memoryPressure } = this.options;
       this.machine = new Machine({
         parser,
         parsed: (text, filename) => this.files.parsed(text, filename),
@@ -479,6 +481,7 @@ export class Analysis {
         libraryRoots,
         write: () => {},
         ...(archive === undefined ? {} : { archive }),
+        ...(memoryPressure === undefined ? {} : { memoryPressure }),
       });
     } else this.machine.setPath(paths, libraryRoots);
     return this.machine;

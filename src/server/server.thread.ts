@@ -9,6 +9,7 @@ import {
   ProposedFeatures,
 } from 'vscode-languageserver/node';
 import { NodeFiles } from './files-node';
+import { memoryPressure } from './memory-pressure';
 import { serve } from './session';
 
 /** A file beside the bundle, else of a package, as plain bytes. */
@@ -40,6 +41,7 @@ function serveThread(port: NonNullable<typeof parentPort>): void {
     files: () => ({ files: new NodeFiles() }),
     now: () => performance.now(),
     edits: () => () => Atomics.load(edits, 0),
+    memoryPressure,
   });
 }
 

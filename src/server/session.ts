@@ -59,6 +59,8 @@ export interface Platform {
   now(): number;
   /** Gives the count of edits that the client has sent, those that wait to be read included; undefined where nobody can tell. */
   edits(options: protocol.InitializationOptions): (() => number) | undefined;
+  /** How much of its memory the server uses: 0 to 1; not there where nobody can tell. */
+  memoryPressure?: () => number;
 }
 
 export interface PlatformFiles {
@@ -204,6 +206,7 @@ class Server {
     const parser = await createParser({ runtime, grammar });
     const edits = this.platform.edits(options);
     this.platformFiles = this.platform.files(this.connection, this.uris);
+    const { memoryPressure } = this.platform;
     this.analysis = new Analysis({
       parser,
       files: this.platformFiles.files,
@@ -211,6 +214,7 @@ class Server {
       now: () => this.platform.now(),
       ...(archive === undefined ? {} : { archive }),
       ...(edits === undefined ? {} : { edits }),
+      ...(memoryPressure === undefined ? {} : { memoryPressure }),
     });
     this.scheduler = new Scheduler(this.analysis, {
       load: this.platformFiles.load,

@@ -6,7 +6,7 @@ import { lensesOf } from '../../src/features/lenses';
 import { readSettings, DEFAULT_SETTINGS } from '../../src/features/settings';
 import { statusOf } from '../../src/features/status';
 import { framesOf } from '../../src/features/traceback';
-import { analysisOf, FILE, loadParser, oneEntry, readFixture } from './fixture';
+import { analysisOf, analysisUnderPressure, FILE, loadParser, oneEntry, readFixture } from './fixture';
 
 const NET = readFixture(`
 class Net(nn.Module):
@@ -36,6 +36,22 @@ describe('a session', () => {
     analysis.open(FILE, NET);
     analysis.settle(FILE, Infinity);
     assert.equal(analysis.figuresOf(analysis.focusOf(FILE)!).current, first);
+  });
+
+  it('ends a program that takes all memory, and goes on', () => {
+    let pressure = 0.8;
+    const greedy = NET.replace(
+      'super().__init__()\n',
+      'super().__init__()\n        rows = []\n        while True:\n            rows.append([1])\n',
+    );
+    const analysis = analysisUnderPressure(greedy, () => pressure);
+    analysis.settle(FILE, Infinity);
+    const { error } = analysis.figuresOf(analysis.focusOf(FILE)!).current!.account;
+    assert.match(`${error?.type}: ${error?.file}:${error?.line}`, /^MemoryError: .*model\.py:(?:8|9)$/);
+    pressure = 0;
+    analysis.open(FILE, NET);
+    analysis.settle(FILE, Infinity);
+    assert.equal(analysis.figuresOf(analysis.focusOf(FILE)!).current!.account.error, undefined);
   });
 
   it('leaves for later what takes longer than there is time', () => {

@@ -48,6 +48,24 @@ export function analysisOf(
   return analysis;
 }
 
+/** A session of its own, for one file, whose memory is as full as `memoryPressure` says. */
+export function analysisUnderPressure(text: string, memoryPressure: () => number): Analysis {
+  const own = new Analysis({
+    parser: parser!,
+    files: host,
+    folders: [],
+    now: () => performance.now(),
+    memoryPressure,
+  });
+  const folder = `/w${++count}`;
+  FILE = `${folder}/model.py`;
+  host.write(FILE, text);
+  own.setFolders([folder]);
+  own.setSettings({ ...DEFAULT_SETTINGS, maxRunTime: 60 });
+  own.open(FILE, text);
+  return own;
+}
+
 /** A fixture's source, PyTorch's imports before it, and its expectations by the line (from 0) that they are of. */
 export function readFixture(fixture: string): { source: string; expected: Map<number, string[]> } {
   const lines: string[] = HEAD.split('\n').slice(0, -1);
