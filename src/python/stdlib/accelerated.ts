@@ -111,16 +111,6 @@ function slotted(cls: PyClass, slots: Record<string, Value>): PyInstance {
   return made;
 }
 
-/** `inspect._parameter(name, kind, default, annotation)`. */
-function parameter(_vm: VM, func: PyFunction): Accelerated {
-  return (_machine, [name, kind, value, annotation, ...rest]) => {
-    const cls = func.globals.getStr('Parameter');
-    if (typeof name !== 'string' || name.startsWith('.') || rest.length > 0 || !(cls instanceof PyClass))
-      return undefined;
-    return slotted(cls, { _kind: kind!, _default: value!, _annotation: annotation!, _name: name });
-  };
-}
-
 /** `inspect._signature_from_function(cls, func, globals, locals, eval_str)` of a plain function, its annotations left as they are. */
 function signatureFromFunction(vm: VM, own: PyFunction): Accelerated {
   const { globals } = own;
@@ -174,7 +164,6 @@ function signatureFromFunction(vm: VM, own: PyFunction): Accelerated {
 const makers: Record<string, (vm: VM, func: PyFunction) => Accelerated> = {
   'functools.update_wrapper': updateWrapper,
   'enum._EnumDict.__setitem__': enumSetItem,
-  'inspect._parameter': parameter,
   'inspect._signature_from_function': signatureFromFunction,
   'typing.__getitem__': (vm) => (_machine, args) => {
     const [self, parameters] = args;

@@ -1191,9 +1191,6 @@ def _parameter(name, kind, default, annotation, make=object.__new__):
     return made
 
 
-_accelerate(_parameter, 'inspect._parameter')
-
-
 def _signature_from_function(cls, func, globals=None, locals=None, eval_str=False, skip_bound_arg=False):
     code = func.__code__
     pos_count = code.co_argcount
