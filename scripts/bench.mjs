@@ -66,18 +66,37 @@ const rows = [
     ],
   ],
   ['run examples/gpt/train.py (a process)', process.execPath, [cli, 'run', 'examples/gpt/train.py']],
+  [
+    'fit a 24-layer GPT into 16 GiB (a process)',
+    process.execPath,
+    [
+      cli,
+      'fit',
+      '--budget',
+      '16GiB',
+      '--input',
+      'idx=int64[B, T]',
+      '--input',
+      'targets=int64[B, T]',
+      '--size',
+      'B=8',
+      '--size',
+      'T=1024',
+      `${gpt}::GPT(GPTConfig(n_layer=24, n_embd=1024, n_head=16))`,
+    ],
+  ],
 ];
 const importTorch = median(process.env.TRUTH_PYTHON ?? 'python3', ['-c', 'import torch']);
 console.log(
   `python -c "import torch"                     ${importTorch ? `${importTorch.toFixed(0)} ms` : 'not there'}`,
 );
-/** The median in ms that a keystroke takes, by bench/keystroke.ts; undefined when it fails. */
-async function keystroke(...args) {
-  const [tool] = bundles.filter(({ name }) => name === 'server.thread.js');
-  const outfile = join(root, 'dist/bench/keystroke.cjs');
+/** What a tool of bench/ prints; undefined when it fails. */
+async function tool(name, ...args) {
+  const [server] = bundles.filter((each) => each.name === 'server.thread.js');
+  const outfile = join(root, `dist/bench/${name}.cjs`);
   await esbuild.build({
-    ...tool.options,
-    entryPoints: [join(root, 'bench/keystroke.ts')],
+    ...server.options,
+    entryPoints: [join(root, `bench/${name}.ts`)],
     outfile,
     bundle: true,
     logLevel: 'warning',
@@ -97,12 +116,17 @@ for (const [name, args] of [
   ['the same with autocast and 4 micro-batches', ['examples/gpt/model.py']],
   ["a keystroke beside torchvision's ResNet-50", ['bench/resnet50.py', libraries]],
 ]) {
-  const times = await keystroke(...args);
+  const times = await tool('keystroke', ...args);
   const text = times
     ? `${times.wall.toFixed(0)} ms (${times.processor.toFixed(0)} ms of the processor)`
     : 'failed';
   console.log(`${name.padEnd(44)} ${text}`);
 }
+
+for (const [name, times] of Object.entries((await tool('what-if', 'examples/gpt/model.py')) ?? {}))
+  console.log(
+    `${`what-if of the 12-layer GPT: ${name}`.padEnd(44)} ${times.wall.toFixed(0)} ms (${times.processor.toFixed(0)} ms of the processor)`,
+  );
 
 /** The median of what a measurement gives; undefined when it fails. */
 async function medianOf(measure) {

@@ -69,7 +69,7 @@ export interface Action {
   kind: ActionKind;
   /** In the imperative, without effect and price: `Checkpoint the 12 blocks of self.blocks`. */
   what: string;
-  /** The accounts that it aims at. */
+  /** The accounts that it makes smaller, all of them: it leaves no less of any other. */
   aims: readonly Category[];
   /** Where it is offered: lines from 1. undefined where only the config changes. */
   place: { file: string; line: number; endLine: number } | undefined;

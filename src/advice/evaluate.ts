@@ -1,7 +1,7 @@
 /** What actions bring and cost, as a run with them shows, and the words for it. */
 import { formatBytes, type Account } from '../ledger/account';
 import { combine, type Action, type Change } from './action';
-import type { Outcome, Subject } from './subject';
+import type { Effort, Outcome, Subject } from './subject';
 
 /** The figures of a run that actions are judged by. Sizes are bytes. */
 export interface Figures {
@@ -58,8 +58,13 @@ export function evaluate(subject: Subject, actions: readonly Action[]): Evaluati
 }
 
 /** Runs the subject with a change that stands for some actions. */
-export function evaluateChange(subject: Subject, actions: readonly Action[], change: Change): Evaluation {
-  const outcome = subject.run(change);
+export function evaluateChange(
+  subject: Subject,
+  actions: readonly Action[],
+  change: Change,
+  effort?: Effort,
+): Evaluation {
+  const outcome = subject.run(change, effort);
   const before = figuresOf(subject.baseline.account);
   const after = figuresOf(outcome.account);
   const { error, status } = outcome.account;

@@ -1,5 +1,5 @@
 /** Actions that only change how a model's step is run: precision, micro-batches, the optimizer. They change the config's entry. */
-import type { Category } from '../ledger/account';
+import { CATEGORIES, type Category } from '../ledger/account';
 import type { Precision } from '../workspace/config';
 import { sizeNames } from '../workspace/input-spec';
 import type { ModelTarget } from '../workspace/request';
@@ -86,9 +86,7 @@ function precisionActions(target: ModelTarget): Action[] {
       `precision ${to}`,
       'precision',
       what,
-      to.startsWith('amp')
-        ? ['saved', 'temporaries']
-        : ['parameters', 'gradients', 'optimizer_state', 'saved'],
+      to.startsWith('amp') ? ['saved', 'temporaries', 'outputs', 'other'] : CATEGORIES,
       { precision: to },
       'training',
       price,
@@ -139,7 +137,7 @@ function microBatchActions(target: ModelTarget, { modules, subject }: Finding): 
       `micro-batch ${parts}`,
       'micro-batch',
       `Take ${parts} micro-batches of ${size / parts} per step instead of ${name} = ${size}`,
-      ['saved', 'temporaries', 'outputs', 'inputs'],
+      ['saved', 'temporaries', 'outputs', 'inputs', 'other'],
       { sizes: { [name]: size / parts }, accumulate: target.accumulate * parts },
       norms ? 'training' : 'mathematics',
       norms
@@ -205,7 +203,7 @@ function optimizerActions(target: ModelTarget): Action[] {
         'optimizer SGD',
         'optimizer',
         'Train with SGD and momentum',
-        ['optimizer_state'],
+        ['optimizer_state', 'temporaries'],
         { optimizer: `${prefix}SGD(lr=${rate ?? '1e-2'}, momentum=0.9)` },
         'training',
         anew,
@@ -214,7 +212,7 @@ function optimizerActions(target: ModelTarget): Action[] {
         'optimizer plain SGD',
         'optimizer',
         'Train with SGD without momentum',
-        ['optimizer_state'],
+        ['optimizer_state', 'temporaries'],
         { optimizer: `${prefix}SGD(lr=${rate ?? '1e-2'})` },
         'training',
         anew,
@@ -226,7 +224,7 @@ function optimizerActions(target: ModelTarget): Action[] {
         'optimizer plain SGD',
         'optimizer',
         'Train with SGD without momentum',
-        ['optimizer_state'],
+        ['optimizer_state', 'temporaries'],
         {
           optimizer: `${name}(${args.replace(/,?\s*\b(momentum|nesterov|dampening)\s*=\s*[^,()]+/g, '').replace(/^,\s*/, '')})`,
         },
@@ -240,7 +238,7 @@ function optimizerActions(target: ModelTarget): Action[] {
         'optimizer Adafactor',
         'optimizer',
         'Train with Adafactor, which keeps rows and columns of the second moment',
-        ['optimizer_state'],
+        ['optimizer_state', 'temporaries'],
         { optimizer: `${prefix}Adafactor(${rate === undefined ? '' : `lr=${rate}`})` },
         'training',
         anew,
@@ -266,7 +264,7 @@ function freezeActions(target: ModelTarget, { modules, subject }: Finding): Acti
       'freeze',
       'freeze',
       `Train ${name} alone, the rest frozen`,
-      ['gradients', 'optimizer_state', 'saved'],
+      ['gradients', 'optimizer_state', 'saved', 'temporaries'],
       { expression },
       'training',
       'the rest keeps the weights that it has',

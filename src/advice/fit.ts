@@ -4,16 +4,21 @@
  * Actions come in groups, of which each gives one way to go (`micro-batch`: 2, 4, 8, … parts; the blocks of a loop: which of them to
  * checkpoint). A set of groups is told if it can make the step fit and no part of it can; of its ways that fit, the first in the groups' order of
  * preference, of blocks the choice with the least computation. The plans that change nothing of the training come first, then those with less
- * computation. Every plan that is told was run.
+ * computation. Every plan that is told was run with all its steps.
+ *
+ * Runs of the search are short ones. A set is not run where a run of a part of it shows that too much would be left even if every account that
+ * the other actions aim at were empty, nor where it changes more of the training than a plan that was found and one more.
  */
 import { combine, type Action, type Change } from './action';
-import { cheaperChoices, chooseBlocks, type Choice } from './choose-blocks';
+import { cheaperChoices, chooseBlocks, predictPeak, type Choice } from './choose-blocks';
+import type { Category } from '../ledger/account';
 import { evaluateChange, figuresOf, type Evaluation, type Figures } from './evaluate';
 import { findActions, findingOf, type Finding } from './find';
 import { blockLoops, blocksIn, checkpointBlocks, type BlockLoop } from './find-checkpoint';
 import { RunModules } from './run-modules';
+import { Remainder } from './remainder';
 import { cutStep, type Cut } from './segments';
-import type { Outcome, Subject } from './subject';
+import type { Effort, Outcome, Subject } from './subject';
 
 export interface FitOptions {
   /** Bytes that the process may take: the budget without the margin. */
@@ -60,6 +65,8 @@ interface Group {
   loops?: readonly BlockLoop[];
   /** Whether each way takes no more memory than the one before it. */
   isOrdered: boolean;
+  /** The way than which none of the others takes less, where one is known to be. */
+  floor: Way | undefined;
 }
 
 /** Finds the cheapest sets of actions. */
@@ -72,7 +79,12 @@ class Fit {
   private runs = 0;
   private stopped = false;
   private nearest: Plan | undefined;
+  /** More changes of the training than this are not worth telling. */
+  private mostChanges = Infinity;
   private readonly finding: Finding;
+  /** What runs leave, by the actions that they were made with. */
+  private readonly remainders: { ids: ReadonlySet<string>; outcome: Outcome; left: Remainder | undefined }[] =
+    [];
 
   constructor(
     private readonly subject: Subject,
@@ -80,6 +92,7 @@ class Fit {
   ) {
     this.start = subject.now();
     this.finding = findingOf(subject);
+    this.remainders.push({ ids: new Set(), outcome: subject.baseline, left: undefined });
   }
 
   search(): FitResult {
@@ -94,10 +107,11 @@ class Fit {
       for (let size = 1; size <= (this.options.most ?? 3) && !this.stopped; size++) {
         for (const set of subsets(groups, size)) {
           if (found.some((smaller) => smaller.every((group) => set.includes(group)))) continue;
-          const plan = this.cheapest(set);
+          const plan = this.confirmed(this.cheapest(set));
           if (plan !== undefined) {
             found.push(set);
             plans.push(plan);
+            this.mostChanges = Math.min(this.mostChanges, changesOf(plan.actions) + 1);
           }
           if (this.stopped) break;
         }
@@ -116,25 +130,48 @@ class Fit {
     };
   }
 
+  /** A plan as all its steps show it, if it still fits. */
+  private confirmed(plan: Plan | undefined): Plan | undefined {
+    const whole = plan && this.run(plan.actions, 'full');
+    return whole !== undefined && this.isWithin(whole) ? whole : undefined;
+  }
+
   /** The first plan with one way of each of some groups, in the groups' order of preference; of blocks, the choice of least computation. */
   private cheapest(set: readonly Group[]): Plan | undefined {
-    if (!this.mayFit(set.flatMap(({ ways }) => ways.flatMap(({ actions }) => actions)))) return undefined;
     const loops = set.find((group) => group.loops !== undefined)?.loops;
     const ordered = set.find((group) => group.isOrdered);
     const others = set.filter((group) => group.loops === undefined && group !== ordered);
     const blocks = (loops ?? []).map((loop) => checkpointBlocks(loop, all(loop)));
-    for (const ways of products(others.map((group) => group.ways))) {
-      const actions = ways.flatMap((way) => way.actions);
-      if (!this.mayFit([...actions, ...blocks, ...(ordered?.ways.flatMap((way) => way.actions) ?? [])]))
-        continue;
-      const chosen = ordered === undefined ? [] : this.firstWay(ordered, [...actions, ...blocks]);
-      if (chosen === undefined) continue;
-      const rest = [...chosen, ...actions];
-      const plan = loops === undefined ? this.run(rest) : this.cheapestBlocks(rest, loops);
-      if (plan !== undefined && this.isWithin(plan)) return plan;
-      if (this.stopped) break;
+    const ofOrdered = ordered?.ways.flatMap((way) => way.actions) ?? [];
+    const either = others.flatMap((group) => group.ways.flatMap((way) => way.actions));
+    if (!this.mayFit(blocks, [...either, ...ofOrdered])) return undefined;
+    const first = (lists: readonly (readonly Way[])[], mostChanges: number): Plan | undefined => {
+      for (const ways of products(lists)) {
+        const actions = ways.flatMap((way) => way.actions);
+        if (changesOf(actions) > mostChanges) continue;
+        if (!this.mayFit([...actions, ...blocks], ofOrdered)) continue;
+        const chosen = ordered === undefined ? [] : this.firstWay(ordered, [...actions, ...blocks]);
+        if (chosen === undefined) continue;
+        const rest = [...chosen, ...actions];
+        const plan = loops === undefined ? this.run(rest) : this.cheapestBlocks(rest, loops);
+        if (plan !== undefined && this.isWithin(plan)) return plan;
+        if (this.stopped) break;
+      }
+      return undefined;
+    };
+    const leastChanges = others.map(({ ways }) => Math.min(...ways.map((way) => changesOf(way.actions))));
+    if (leastChanges.reduce((total, each) => total + each, 0) > this.mostChanges) return undefined;
+    if (others.some(({ floor }) => floor !== undefined)) {
+      const least = first(
+        others.map(({ ways, floor }) => (floor === undefined ? ways : [floor])),
+        Infinity,
+      );
+      if (least === undefined) return undefined;
     }
-    return undefined;
+    return first(
+      others.map(({ ways }) => ways),
+      this.mostChanges,
+    );
   }
 
   /** The first way of a group of which each takes less than the one before, with which some actions fit. */
@@ -151,17 +188,24 @@ class Fit {
 
   /** The cheapest choice of blocks with some other actions. */
   private cheapestBlocks(others: readonly Action[], loops: readonly BlockLoop[]): Plan | undefined {
-    const full = this.run([...others, ...loops.map((loop) => checkpointBlocks(loop, all(loop)))]);
-    if (full === undefined) return undefined;
+    const everyBlock = [...others, ...loops.map((loop) => checkpointBlocks(loop, all(loop)))];
     const base = others.length === 0 ? this.subject.baseline : this.run(others)?.evaluation.outcome;
-    if (base === undefined) return undefined;
-    const cuts = this.cuts(base, full.evaluation.outcome, loops);
-    if (cuts === undefined) return this.isWithin(full) ? full : undefined;
+    // The optimizer has no part in what is measured.
+    const measured = everyBlock.filter(({ kind }) => kind !== 'optimizer');
+    const change = combine(measured);
+    if (base === undefined || change === undefined) return undefined;
+    this.runs++;
+    const full = this.subject.run(change, 'once');
+    this.remember(measured, full);
+    const cuts = full.account.status === 'failed' ? undefined : this.cuts(base, full, loops);
+    const within = (plan: Plan | undefined): Plan | undefined =>
+      plan !== undefined && this.isWithin(plan) ? plan : undefined;
+    if (cuts === undefined) return within(this.run(everyBlock));
     const { context } = base.account.process;
     const room = this.options.limit - context;
     // What is reserved beyond what tensors ask for is known only by a run: first none, then what the last run showed.
     let slack = 0;
-    let best: Plan | undefined = this.isWithin(full) ? full : undefined;
+    let best: Plan | undefined;
     let flops = Infinity;
     const tried = new Set<string>();
     const attempt = ({ chosen, peak, flops: cost }: Choice): boolean => {
@@ -182,7 +226,16 @@ class Fit {
     // Of few blocks every cheaper choice that may fit is tried: how much is reserved depends on the order of sizes.
     for (const choice of cheaperChoices(cuts.plain, cuts.full, room, flops))
       if (this.stopped || (!tried.has(choice.chosen.join(' ')) && attempt(choice))) break;
-    return best;
+    return (
+      best ??
+      (predictPeak(
+        cuts.plain,
+        cuts.full,
+        cuts.order.map((_, i) => i),
+      ) > room
+        ? undefined
+        : within(this.run(everyBlock)))
+    );
   }
 
   /** The two measurements, the blocks of all loops in the order in which they ran. */
@@ -214,17 +267,23 @@ class Fit {
     });
   }
 
-  /** Whether the accounts that some actions aim at hold enough at the peak: what they do not aim at stays. */
-  private mayFit(actions: readonly Action[]): boolean {
-    const { account } = this.subject.baseline;
-    const aims = new Set<string>(actions.flatMap((each) => each.aims));
-    let rest = account.process.context;
-    for (const [category, bytes] of Object.entries(account.peak.by_category))
-      if (!aims.has(category) && category !== 'rounding' && category !== 'workspace') rest += bytes;
-    return rest <= this.options.limit;
+  /**
+   * Whether `certain` actions, and some of the `possible` ones, aim at accounts that hold enough, in the runs with some of the certain ones:
+   * what they do not aim at stays. Of a loop's blocks all stand for any choice, which leaves no less.
+   */
+  private mayFit(certain: readonly Action[], possible: readonly Action[]): boolean {
+    const ids = new Set(certain.map(({ id }) => id));
+    for (const known of this.remainders) {
+      if (![...known.ids].every((id) => ids.has(id))) continue;
+      const others = certain.filter(({ id }) => !known.ids.has(id));
+      const aims = new Set<Category>([...others, ...possible].flatMap((each) => each.aims));
+      known.left ??= new Remainder(known.outcome);
+      if (known.left.without(aims) > this.options.limit) return false;
+    }
+    return true;
   }
 
-  private run(actions: readonly Action[]): Plan | undefined {
+  private run(actions: readonly Action[], effort: Effort = 'quick'): Plan | undefined {
     const { time } = this.options;
     if (time !== undefined && this.subject.now() - this.start > time) {
       this.stopped = true;
@@ -233,12 +292,18 @@ class Fit {
     const change = combine(actions);
     if (change === undefined) return undefined;
     this.runs++;
-    const evaluation = evaluateChange(this.subject, actions, change);
+    const evaluation = evaluateChange(this.subject, actions, change, effort);
     if (evaluation.error !== undefined) return undefined;
+    this.remember(actions, evaluation.outcome);
     const plan = { actions, change, evaluation };
     if (this.nearest === undefined || evaluation.after.process < this.nearest.evaluation.after.process)
       this.nearest = plan;
     return plan;
+  }
+
+  private remember(actions: readonly Action[], outcome: Outcome): void {
+    if (outcome.account.status !== 'failed')
+      this.remainders.push({ ids: new Set(actions.map(({ id }) => id)), outcome, left: undefined });
   }
 
   private isWithin({ evaluation }: Plan): boolean {
@@ -248,10 +313,9 @@ class Fit {
 
 /** Below zero where `a` is cheaper. */
 function compare(a: Plan, b: Plan): number {
-  const changes = (plan: Plan): number => plan.actions.filter(({ keeps }) => keeps === 'training').length;
   const compute = (plan: Plan): number => Math.round(1e6 * plan.evaluation.extraCompute);
   return (
-    changes(a) - changes(b) ||
+    changesOf(a.actions) - changesOf(b.actions) ||
     compute(a) - compute(b) ||
     a.actions.length - b.actions.length ||
     b.evaluation.after.process - a.evaluation.after.process
@@ -265,12 +329,16 @@ function groupsOf(finding: Finding): Group[] {
   const byName = new Map<string, Action[]>();
   for (const action of findActions(finding.subject, finding)) {
     if (!action.applies || chosen.has(action.group)) continue;
+    // Of two dtypes of one size the one that needs no scaling is enough.
+    if (action.id === 'precision amp-fp16' && byName.get(action.group)?.[0]?.id === 'precision amp-bf16')
+      continue;
     byName.set(action.group, [...(byName.get(action.group) ?? []), action]);
   }
   const groups: Group[] = [...byName].map(([name, actions]) => ({
     name,
     ways: actions.map((action) => ({ actions: [action] })),
     isOrdered: name === 'micro-batch',
+    floor: floorOf(actions),
   }));
   if (loops.length > 0)
     groups.push({
@@ -278,9 +346,21 @@ function groupsOf(finding: Finding): Group[] {
       ways: [{ actions: loops.map((loop) => checkpointBlocks(loop, all(loop))) }],
       loops,
       isOrdered: false,
+      floor: undefined,
     });
   const rank = ({ ways }: Group): number => Math.max(...ways[0]!.actions.map(({ keeps }) => RANK[keeps]));
   return groups.sort((a, b) => rank(a) - rank(b));
+}
+
+/** An optimizer that keeps nothing, among others. */
+function floorOf(actions: readonly Action[]): Way | undefined {
+  const least = actions.find(({ id }) => id === 'optimizer plain SGD');
+  return least === undefined || actions.length === 1 ? undefined : { actions: [least] };
+}
+
+/** How many of some actions change the training. */
+function changesOf(actions: readonly Action[]): number {
+  return actions.filter(({ keeps }) => keeps === 'training').length;
 }
 
 /** How often the choice of blocks is made again with what the last run showed. */

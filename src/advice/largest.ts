@@ -1,4 +1,5 @@
 /** The largest value of a named size with which a step fits as it is. */
+import type { Change } from './action';
 import type { Subject } from './subject';
 
 /** How far a size can go. */
@@ -34,10 +35,7 @@ export function largestSize(subject: Subject, name: string, limit: number, deadl
   const at = (value: number): { process: number; error?: string } => {
     let found = known.get(value);
     if (found === undefined) {
-      const { account } =
-        value === now
-          ? subject.baseline
-          : subject.run({ sources: new Map(), setting: { sizes: { [name]: value } } });
+      const { account } = value === now ? subject.baseline : subject.run(changeTo(name, value), 'quick');
       found =
         account.status === 'failed'
           ? { process: Infinity, error: account.error?.message ?? 'it does not run' }
@@ -61,6 +59,13 @@ export function largestSize(subject: Subject, name: string, limit: number, deadl
     else high = guess;
     guess = nextGuess(known, low, high, limit, now, ++steps);
   }
+  // What is told was run with all its steps.
+  while (low > 0 && low !== now && complete) {
+    const { account } = subject.run(changeTo(name, low), 'full');
+    known.set(low, { process: account.process.bytes });
+    if (account.process.bytes <= limit) break;
+    high = low--;
+  }
   const over = known.get(high);
   return {
     name,
@@ -71,6 +76,10 @@ export function largestSize(subject: Subject, name: string, limit: number, deadl
     ...(over?.error === undefined ? {} : { error: over.error }),
     complete,
   };
+}
+
+function changeTo(name: string, value: number): Change {
+  return { sources: new Map(), setting: { sizes: { [name]: value } } };
 }
 
 /** Where the limit is expected between two values, by the two known ones next to it. */

@@ -5,7 +5,7 @@ import type { ParseResult, PythonParser } from '../python/parser';
 import type { MemoryHost, OverlayHost } from '../workspace/memory-host';
 import { runModel, type Model, type ModelRunOptions } from '../workspace/models';
 import { applyEdits, type Change } from './action';
-import { targetWith, type Outcome, type Subject } from './subject';
+import { targetWith, withEffort, type Effort, type Outcome, type Subject } from './subject';
 
 /** What a subject is made of. */
 export interface SubjectParts {
@@ -24,14 +24,23 @@ const MOST_KEPT = 64;
 
 /** A subject of a model whose inputs are complete. Runs it once. */
 export function modelSubject(parts: SubjectParts, model: Model, options: ModelRunOptions = {}): Subject {
-  const run = ({ sources, setting }: Change): Outcome =>
+  const run = ({ sources, setting }: Change, effort: Effort = 'full'): Outcome =>
     withEdits(parts.host, sources, () => {
-      const changed = { ...model, target: targetWith(model.target, { sources, setting }) };
-      return runModel(parts.machine, parts.host, changed, options);
+      const changed = targetWith(model.target, { sources, setting });
+      const { target, options: least } = withEffort(changed, effort);
+      const outcome = runModel(parts.machine, parts.host, { ...model, target }, { ...options, ...least });
+      const { steps, accumulate } = changed;
+      Object.assign(outcome.account.run, { steps, accumulate });
+      return outcome;
     });
+  const effortOf = (change: Change, effort: Effort): Effort => {
+    const changed = targetWith(model.target, change);
+    const same = withEffort(changed, effort).target;
+    return same.steps === changed.steps && same.accumulate === changed.accumulate ? 'full' : effort;
+  };
   const baseline = run({ sources: new Map(), setting: {} });
   const target = { ...model.target, sizes: { ...model.target.sizes, ...baseline.account.sizes } };
-  return subjectOf(parts, model.target.file, target, baseline, run);
+  return subjectOf(parts, model.target.file, target, baseline, run, effortOf);
 }
 
 /** A subject of a script. Runs it once. */
@@ -50,7 +59,8 @@ function subjectOf(
   file: string,
   target: Subject['target'],
   baseline: Outcome,
-  run: (change: Change) => Outcome,
+  run: (change: Change, effort?: Effort) => Outcome,
+  effortOf: (change: Change, effort: Effort) => Effort = () => 'full',
 ): Subject {
   const known = new Map<string, Outcome>();
   const trees = new Map<string, ParseResult>();
@@ -68,11 +78,12 @@ function subjectOf(
       if (tree?.source !== text) trees.set(path, (tree = parser.parse(text)));
       return tree;
     },
-    run(change) {
-      const key = JSON.stringify([[...change.sources], change.setting]);
+    run(change, asked = 'full') {
+      const effort = effortOf(change, asked);
+      const key = JSON.stringify([[...change.sources], change.setting, effort]);
       let outcome = known.get(key);
       if (outcome === undefined) {
-        outcome = run(change);
+        outcome = run(change, effort);
         if (known.size >= MOST_KEPT) known.delete(known.keys().next().value!);
         known.set(key, outcome);
       }

@@ -8,6 +8,7 @@
 import { findingOf } from '../advice/find';
 import { findMistakes } from '../advice/rules/all';
 import type { Mistake } from '../advice/rules/rule';
+import { isLong as asksForMore, withEffort, type Effort } from '../advice/subject';
 import type { Account } from '../ledger/account';
 import { Machine } from '../ledger/machine';
 import { runScript, scriptAccount } from '../ledger/script';
@@ -104,8 +105,6 @@ interface KnownTargets {
 const FIRST_RUN = 1000;
 /** Results of earlier states that are kept for a target. */
 const EARLIER = 6;
-/** The steps of a quick run, and the micro-batches of each: from the second on all that lives between them is there. */
-const QUICK = 2;
 /** Records of runs that are kept. */
 const MOST_RECORDS = 4;
 /** Entries of the config that are run without being asked for. */
@@ -386,7 +385,8 @@ export class Analysis {
     this.states.set(target.key, state);
     state.target = target;
     const found =
-      state.earlier.find((result) => this.isCurrent(target, result)) ?? this.execute(target, { quick: true });
+      state.earlier.find((result) => this.isCurrent(target, result)) ??
+      this.execute(target, { effort: 'quick' });
     const { account } = found;
     const { error } = account;
     state.duration = found.duration;
@@ -410,7 +410,7 @@ export class Analysis {
   private complete(target: Target): void {
     const state = this.states.get(target.key)!;
     const quick = state.current!;
-    const full = this.execute(target, { quick: false });
+    const full = this.execute(target, {});
     full.duration = quick.duration;
     state.current = full;
     if (state.good === quick) state.good = full;
@@ -424,7 +424,7 @@ export class Analysis {
 
   private execute(
     target: Target,
-    options: { quick: boolean; overrides?: ReadonlyMap<string, string>; model?: Model },
+    options: { effort?: Effort; overrides?: ReadonlyMap<string, string>; model?: Model },
   ): Result {
     const { now } = this.options;
     const machine = this.machineFor(target);
@@ -437,7 +437,14 @@ export class Analysis {
     const [ran, reads] = this.files.recording(() => {
       if (target.kind === 'model') {
         const model = options.model ?? target.model;
-        return runModel(machine, this.files, options.quick ? quickly(model) : model, { shouldStop });
+        if (options.effort === undefined) return runModel(machine, this.files, model, { shouldStop });
+        const part = withEffort(model.target, options.effort);
+        return runModel(
+          machine,
+          this.files,
+          { ...model, target: part.target },
+          { shouldStop, ...part.options },
+        );
       }
       const { entry, file, project } = target;
       const device = entry.device ?? project.config.device;
@@ -450,7 +457,10 @@ export class Analysis {
     if (account.error?.type === 'Limit' && this.options.edits?.() !== edits) throw new Interrupted();
     const model = target.kind === 'model' ? (options.model ?? target.model) : undefined;
     const quick =
-      options.quick && model !== undefined && target.kind === 'model' && isLong({ ...target, model });
+      options.effort !== undefined &&
+      options.effort !== 'full' &&
+      model !== undefined &&
+      asksForMore(model.target);
     if (quick) Object.assign(account.run, { steps: model.target.steps, accumulate: model.target.accumulate });
     if (account.error?.type === 'Limit' && /cancelled/.test(account.error.message))
       account.error.message = `the run took longer than ${this.settings.maxRunTime} s and was stopped (vramLedger.maxRunTime)`;
@@ -504,7 +514,7 @@ export class Analysis {
     recent.push(result);
     while (recent.length > MOST_RECORDS) recent.shift()!.record = undefined;
     this.recent = recent;
-    result.record ??= this.execute(target, { quick: result.quick }).record!;
+    result.record ??= this.execute(target, result.quick ? { effort: 'quick' } : {}).record!;
     return result.record;
   }
 
@@ -540,10 +550,10 @@ export class Analysis {
   /** Runs a target with other texts of its files, or another setting, as its figures were run. */
   runWith(
     target: Target,
-    { quick }: { quick: boolean },
+    effort: Effort,
     { overrides, model }: { overrides: ReadonlyMap<string, string>; model?: Model },
   ): Result {
-    return this.execute(target, { quick, overrides, ...(model === undefined ? {} : { model }) });
+    return this.execute(target, { effort, overrides, ...(model === undefined ? {} : { model }) });
   }
 
   /** Whether a file is the user's: of the project, and of no environment in it. */
@@ -591,15 +601,5 @@ function withoutSpan({ code, file, line, message }: Mistake): Mistake {
 
 /** Whether a target asks for more steps than a quick run makes. */
 export function isLong(target: Target): boolean {
-  if (target.kind !== 'model') return false;
-  const { mode, steps, accumulate } = target.model.target;
-  return mode === 'train' && (steps > QUICK || accumulate > QUICK);
-}
-
-function quickly(model: Model): Model {
-  const { steps, accumulate } = model.target;
-  return {
-    ...model,
-    target: { ...model.target, steps: Math.min(steps, QUICK), accumulate: Math.min(accumulate, QUICK) },
-  };
+  return target.kind === 'model' && asksForMore(target.model.target);
 }

@@ -4,9 +4,9 @@ import { fit, type Plan } from '../advice/fit';
 import { largestSize } from '../advice/largest';
 import { parseSize } from '../device/parse-size';
 import { formatBytes } from '../ledger/account';
-import { isLong, type Analysis, type Result } from './analysis';
+import type { Analysis, Result } from './analysis';
 import { fileEdits } from './changes';
-import { runChanged, subjectOf } from './subjects';
+import { subjectOf } from './subjects';
 import type { Target } from './targets';
 import type { FileEdit } from './text';
 import { budgetOf } from './words';
@@ -33,17 +33,10 @@ const TIME_LARGEST = 3000;
 /** Rows that are shown. */
 const MOST_PLANS = 6;
 
-interface Confirmed {
-  plan: Plan;
-  /** Bytes, of a run of all steps. */
-  process: number;
-  peak: number;
-}
-
 interface Found {
   target: string;
   result: Result;
-  plans: Confirmed[];
+  plans: readonly Plan[];
 }
 
 /** The last table of each session. */
@@ -73,9 +66,7 @@ export function fitView(analysis: Analysis, target: Target, budget?: string): Fi
   const subject = subjectOf(analysis, target, current);
   const found = fit(subject, { limit, time: TIME });
   const { nearest } = found;
-  // The time may have been over when it was found.
-  if (nearest !== undefined && nearest.evaluation.after.process <= limit) found.plans.push(nearest);
-  const plans = confirmed(analysis, target, found.plans, limit, current.account.sizes);
+  const plans = found.plans.slice(0, MOST_PLANS);
   lastFound.set(analysis, { target: target.key, result: current, plans });
   const deadline = analysis.now() + TIME_LARGEST;
   const largest = Object.keys(target.kind === 'model' ? current.account.sizes : {}).map((name) =>
@@ -84,9 +75,9 @@ export function fitView(analysis: Analysis, target: Target, budget?: string): Fi
   return {
     ...view,
     fits: found.fits,
-    plans: plans.map(({ process, peak, plan: { actions, evaluation } }) => ({
-      process,
-      peak,
+    plans: plans.map(({ actions, evaluation }) => ({
+      process: evaluation.after.process,
+      peak: evaluation.after.allocated,
       compute: computeWords(evaluation.extraCompute)?.replace(' compute', '') ?? '+0 %',
       changes: actions.map(({ what, price }) => (price === undefined ? what : `${what} (${price})`)),
     })),
@@ -103,30 +94,10 @@ export function fitView(analysis: Analysis, target: Target, budget?: string): Fi
   };
 }
 
-/** The first plans, as a run of all steps shows them; those that then do not fit are left out. */
-function confirmed(
-  analysis: Analysis,
-  target: Target,
-  plans: readonly Plan[],
-  limit: number,
-  sizes: Readonly<Record<string, number>>,
-): Confirmed[] {
-  const found: Confirmed[] = [];
-  for (const plan of plans) {
-    if (found.length >= MOST_PLANS) break;
-    const account = isLong(target)
-      ? runChanged(analysis, target, plan.change, false, sizes).account
-      : plan.evaluation.outcome.account;
-    const { process, peak } = account;
-    if (process.bytes <= limit) found.push({ plan, process: process.bytes, peak: peak.allocated });
-  }
-  return found;
-}
-
 /** The edits of a row of the last table; undefined where the file has changed since. */
 export function fitEdits(analysis: Analysis, target: Target, row: number): FileEdit[] | undefined {
   const last = lastFound.get(analysis);
   if (last?.target !== target.key || analysis.figuresOf(target).current !== last.result) return undefined;
-  const found = last.plans[row];
-  return found === undefined ? undefined : fileEdits(target, found.plan.change);
+  const plan = last.plans[row];
+  return plan === undefined ? undefined : fileEdits(target, plan.change);
 }

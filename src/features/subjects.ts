@@ -1,14 +1,12 @@
 /** What advice is given for, over the session: a target with its last run, run again with edits and settings. */
 import { applyEdits, type Change } from '../advice/action';
-import { targetWith, type Outcome, type Subject } from '../advice/subject';
+import { targetWith, type Effort, type Outcome, type Subject } from '../advice/subject';
 import { isLong, type Analysis, type Result } from './analysis';
 import type { ModelTarget } from '../workspace/request';
 import type { Target } from './targets';
 
 /** Outcomes that are kept for a result; each has the record of a run. */
 const MOST_KEPT = 12;
-
-const QUICK = { quick: true };
 
 const subjects = new WeakMap<Result, Subject>();
 
@@ -19,7 +17,7 @@ export function subjectOf(analysis: Analysis, target: Target, result: Result): S
   const known = subjects.get(result);
   if (known !== undefined) return known;
   const isQuick = result.quick || !isLong(target);
-  const run = isQuick ? result : analysis.runWith(target, QUICK, { overrides: new Map() });
+  const run = isQuick ? result : analysis.runWith(target, 'quick', { overrides: new Map() });
   const baseline: Outcome = {
     account: run.account,
     record: isQuick ? analysis.recordOf(target, result) : run.record!,
@@ -34,11 +32,11 @@ export function subjectOf(analysis: Analysis, target: Target, result: Result): S
     now: () => analysis.now(),
     read: (path) => analysis.files.readFile(path),
     parse: (path) => analysis.files.parse(path),
-    run(change: Change) {
-      const key = JSON.stringify([[...change.sources], change.setting]);
+    run(change: Change, effort: Effort = 'quick') {
+      const key = JSON.stringify([[...change.sources], change.setting, effort]);
       const found = outcomes.get(key);
       if (found !== undefined) return found;
-      const { account, record: ran } = runChanged(analysis, target, change, true, sizes);
+      const { account, record: ran } = runChanged(analysis, target, change, effort, sizes);
       const outcome = { account, record: ran! };
       if (outcomes.size >= MOST_KEPT) outcomes.delete(outcomes.keys().next().value!);
       outcomes.set(key, outcome);
@@ -58,7 +56,7 @@ export function runChanged(
   analysis: Analysis,
   target: Target,
   change: Change,
-  quick: boolean,
+  effort: Effort,
   sizes: Readonly<Record<string, number>> = {},
 ): Result {
   const overrides = new Map(
@@ -67,7 +65,7 @@ export function runChanged(
       applyEdits(analysis.files.readFile(path) ?? '', edits),
     ]),
   );
-  if (target.kind !== 'model') return analysis.runWith(target, { quick }, { overrides });
+  if (target.kind !== 'model') return analysis.runWith(target, effort, { overrides });
   const model = { ...target.model, target: targetWith(sized(target.model.target, sizes), change) };
-  return analysis.runWith(target, { quick }, { overrides, model });
+  return analysis.runWith(target, effort, { overrides, model });
 }

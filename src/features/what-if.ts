@@ -144,7 +144,12 @@ export function whatIf(
   if (target.kind !== 'model' || result === undefined) return undefined;
   const changed = changedTarget(analysis, target, result, wanted);
   if (typeof changed === 'string') return { error: changed, figures: undefined, quick: false, compute: 1 };
-  const run = runChanged(analysis, changed.target, { ...changed.change, setting: {} }, !full);
+  const run = runChanged(
+    analysis,
+    changed.target,
+    { ...changed.change, setting: {} },
+    full ? 'full' : 'quick',
+  );
   const { account, record, quick } = run;
   if (account.status === 'failed') {
     const { type, message } = account.error ?? { type: '', message: 'it does not run' };

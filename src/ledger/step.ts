@@ -33,6 +33,10 @@ export interface StepRequest {
   optimizer: string;
   precision: 'fp32' | 'bf16' | 'fp16' | 'amp-bf16' | 'amp-fp16';
   accumulate: number;
+  /** The micro-batches of each step but the last, where they are fewer. */
+  early?: number;
+  /** Leaves out micro-batches between two that made the same allocations, with the same totals after each, and the last. */
+  untilAlike?: boolean;
   steps: number;
   device: DeviceProfile;
   allocatorConfig?: string;
@@ -186,6 +190,8 @@ export function emptyRecord(request: StepRequest, recorder: StepRecorder): StepR
 
 class StepRun {
   private parameterIds: number[] = [];
+  /** The events at which backward passes ended. */
+  private readonly passes: number[] = [];
 
   constructor(
     private readonly vm: VM,
@@ -221,7 +227,7 @@ class StepRun {
     const mark = vm.root(
       new PyNative('mark', 'mark(name, *info)', (_vm: VM, name: string, info: Value[]) => {
         this.mark(name, info);
-        return null;
+        return name === 'backward' && this.isAlike();
       }),
     );
     vm.call(vm.getAttr(step, 'run'), [
@@ -234,6 +240,7 @@ class StepRun {
       request.mode,
       request.precision,
       request.accumulate,
+      request.early ?? request.accumulate,
       request.steps,
       mark,
     ]);
@@ -301,6 +308,29 @@ class StepRun {
         this.phaseEnd('zero_grad', event);
         break;
     }
+  }
+
+  /** Whether the last micro-batch made the same allocations as the one before it, with the same totals after each. */
+  private isAlike(): boolean {
+    const { request, recorder } = this.record;
+    const { timeline } = recorder;
+    this.passes.push(timeline.length);
+    if (request.untilAlike !== true || this.passes.length < 3) return false;
+    const [from, middle, to] = this.passes.slice(-3) as [number, number, number];
+    const length = to - middle;
+    if (length === 0 || middle - from !== length) return false;
+    const size = (event: number): number => {
+      const id = timeline.subjectOf(event);
+      return id > 0 ? timeline.requested(id) : id < 0 ? -timeline.requested(-id) : 0;
+    };
+    for (let i = 0; i < length; i++)
+      if (
+        size(from + i) !== size(middle + i) ||
+        timeline.totalAfter(from + i, 'allocated') !== timeline.totalAfter(middle + i, 'allocated') ||
+        timeline.totalAfter(from + i, 'reserved') !== timeline.totalAfter(middle + i, 'reserved')
+      )
+        return false;
+    return true;
   }
 
   private phaseEnd(name: PhaseName, event: number): void {

@@ -142,6 +142,9 @@ export interface ModelRunOptions {
   maxInstructions?: number;
   allocatorConfig?: string;
   shouldStop?: () => boolean;
+  /** How little of the steps is run; see `StepRequest`. */
+  early?: number;
+  untilAlike?: boolean;
   /** The path as it is told. */
   displayPath?: (path: string) => string;
 }
@@ -190,6 +193,8 @@ function attempt(
   if (options.maxInstructions !== undefined) request.maxInstructions = options.maxInstructions;
   if (options.allocatorConfig !== undefined) request.allocatorConfig = options.allocatorConfig;
   if (options.shouldStop !== undefined) request.shouldStop = options.shouldStop;
+  if (options.early !== undefined) request.early = options.early;
+  if (options.untilAlike !== undefined) request.untilAlike = options.untilAlike;
   const record = runStep(machine, request);
   const show = options.displayPath ?? ((path: string) => path);
   const all = [...model.assumptions, ...assumptions, ...notes].map((note) =>

@@ -104,8 +104,12 @@ def forward_by_name(model, names):
     return lambda model, *args: model(*args[:count], **dict(zip(keywords, args[count:])))
 
 
-def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, accumulate, steps, mark):
-    """Runs `steps` training steps, or one forward, and tells `mark` of each phase."""
+def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, accumulate, early, steps, mark):
+    """Runs `steps` training steps, or one forward, and tells `mark` of each phase.
+
+    Each step but the last has `early` micro-batches. Where `mark` says that the micro-batches have become alike, only the last one is
+    still run.
+    """
     mark("build")
     model = build_model(make)
     low = {"bf16": torch.bfloat16, "fp16": torch.float16}.get(precision)
@@ -143,16 +147,19 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
         return
 
     for step in range(steps):
-        for micro in range(accumulate):
+        count = accumulate if step == steps - 1 else early
+        micro = 0
+        while micro < count:
             if step == steps - 1:
-                mark("measure" if micro == accumulate - 1 else "last step")
+                mark("measure" if micro == count - 1 else "last step")
             with context():
                 output = forward(model, *args)
                 value = checked_loss(loss(output, *args))
             mark("forward", output, value)
             if not torch._C._is_unknown(value):
                 (scaler.scale(value) if scaler else value).backward()
-            mark("backward", [p.grad for p in parameters])
+            alike = mark("backward", [p.grad for p in parameters])
+            micro = count - 1 if alike and micro + 1 < count else micro + 1
         if optimizer is not None:
             if scaler:
                 scaler.step(optimizer)

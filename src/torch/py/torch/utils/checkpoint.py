@@ -330,25 +330,23 @@ def set_checkpoint_early_stop(enable):
         _enable_checkpoint_early_stop = prev
 
 
-class _Handle:
-    """Stands for one recomputed tensor; while it lives, so does the tensor."""
-
-
 class _Holder:
-    """What the graph holds in place of a saved tensor."""
+    """What the graph holds in place of a saved tensor: per backward the recomputed one, None once it was unpacked.
 
-    def __init__(self):
-        self.handles = {}
+    PyTorch keeps the tensors in the frame, in a WeakKeyDictionary by handles that are here: they live as long. A holder is made
+    for each saved tensor, so it is made without code of its own.
+    """
+
+    handles = {}
 
 
 class _CheckpointFrame:
-    """One checkpointed call: its inputs, weak references to its holders, and what has been recomputed, per backward."""
+    """One checkpointed call: its inputs, weak references to its holders, and how far it has been recomputed, per backward."""
 
     def __init__(self, recompute_fn, early_stop, unpack_error_cb, metadata_fn):
         self.recompute_fn = recompute_fn
         self.saved_args = []
         self.weak_holders = []
-        self.recomputed = defaultdict(weakref.WeakKeyDictionary)
         self.recomp_counter = defaultdict(int)
         self.is_recomputed = defaultdict(bool)
         self.early_stop = early_stop
@@ -378,11 +376,10 @@ class _CheckpointFrame:
             holder = weak_holder()
             if holder is None:
                 continue
-            _internal_assert(gid in holder.handles)
-            _internal_assert(holder.handles[gid] is not None)
-            _internal_assert(holder.handles[gid] in self.recomputed[gid])
+            recomputed_x = holder.handles.get(gid)
+            if recomputed_x is None:
+                _internal_assert(False)
             x_meta = self.x_metadatas[idx]
-            recomputed_x = self.recomputed[gid][holder.handles[gid]]
             if x_meta != self.metadata_fn(recomputed_x):
                 nb_meta_different.append((idx, x_meta, self.metadata_fn(recomputed_x)))
         if len(nb_meta_different) > 0:
@@ -427,7 +424,7 @@ class _recomputation_hook(torch.autograd.graph.saved_tensors_hooks):
             if target_frame is None:
                 raise AssertionError("Internal error: target_frame reference is None")
             recomp_idx = target_frame.recomp_counter[gid]
-            target_frame.recomp_counter[gid] += 1
+            target_frame.recomp_counter[gid] = recomp_idx + 1
             if recomp_idx >= len(target_frame.weak_holders):
                 if target_frame.early_stop:
                     raise AssertionError("Unexpected state: target_frame.early_stop is set")
@@ -438,10 +435,12 @@ class _recomputation_hook(torch.autograd.graph.saved_tensors_hooks):
                                       "forward pass.")
             holder = target_frame.weak_holders[recomp_idx]()
             if holder is not None:
-                _internal_assert(holder.handles.get(gid, None) is None)
-                holder.handles[gid] = _Handle()
-                target_frame.recomputed[gid][holder.handles[gid]] = x
-            if target_frame.early_stop and target_frame.recomp_counter[gid] == len(target_frame.weak_holders):
+                if not holder.handles:
+                    holder.handles = {gid: x}
+                else:
+                    _internal_assert(holder.handles.get(gid) is None)
+                    holder.handles[gid] = x
+            if recomp_idx + 1 == len(target_frame.weak_holders) and target_frame.early_stop:
                 raise _StopRecomputationError
             return x
 
@@ -455,12 +454,13 @@ class _checkpoint_hook(torch.autograd.graph.saved_tensors_hooks):
     """In the forward: nothing is kept but a holder; unpacking the first one recomputes the region."""
 
     def __init__(self, frame):
+        ref, metadata_fn = weakref.ref, frame.metadata_fn
+        add_holder, add_metadata = frame.weak_holders.append, frame.x_metadatas.append
+
         def pack_hook(x):
             holder = _Holder()
-            frame.weak_holders.append(weakref.ref(holder))
-            if frame.metadata_fn is not None:
-                with torch.no_grad():
-                    frame.x_metadatas.append(frame.metadata_fn(x))
+            add_holder(ref(holder))
+            add_metadata(metadata_fn(x))
             return holder
 
         def unpack_hook(holder):
@@ -478,13 +478,13 @@ class _checkpoint_hook(torch.autograd.graph.saved_tensors_hooks):
                     pass
                 frame.is_recomputed[gid] = True
                 frame.check_recomputed_tensors_match(gid)
-            _internal_assert(gid in holder.handles)
-            if holder.handles[gid] is None:
+            if gid not in holder.handles:
+                _internal_assert(False)
+            ret = holder.handles[gid]
+            if ret is None:
                 raise CheckpointError("torch.utils.checkpoint: Unpack is being triggered for a tensor that was already unpacked once. If you "
                                       "are calling ctx.saved_tensors in backward, make sure to do so only once. Otherwise please open an "
                                       "issue with details on your use case.")
-            _internal_assert(holder.handles[gid] in frame.recomputed[gid])
-            ret = frame.recomputed[gid][holder.handles[gid]]
             holder.handles[gid] = None
             return ret
 
