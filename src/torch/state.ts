@@ -115,6 +115,8 @@ export class TorchState {
     math_sdp: true,
     cudnn_sdp: true,
   };
+  /** In which order attention's kernels are tried (`Context::sDPPriorityOrder`), by `SDPBackend`; and whether the device's own order was put in. */
+  attentionPriority = { order: [1, 2, 0, 3, 4], initialized: false };
   /** Python callables that operators go through below autograd, the innermost last (dispatch_hooks.ts). */
   dispatchHooks: Value[] = [];
   sequenceNr = 0;

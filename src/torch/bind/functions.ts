@@ -205,6 +205,11 @@ export function flagFunctions(): Record<string, NativeImplementation> {
 
 /** `torch._C` itself. */
 export const coreFunctions: Record<string, NativeImplementation> = {
+  '_get_sdp_priority_order()': () => new PyList([...state.attentionPriority.order]),
+  '_set_sdp_priority_order(order, /)': (_vm, order: PyList) => {
+    state.attentionPriority.order = order.items.map(Number);
+    return null;
+  },
   '_install_tensor_methods(methods, /)': (_vm, methods: PyDict) => {
     for (const [name, value] of methods.entries()) TensorClass.dict.setStr(String(name), value);
     TensorClass.invalidate();

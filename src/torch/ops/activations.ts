@@ -5,15 +5,35 @@
 import { emptyLike } from '../allocate.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { inplaceVariant, op, operators, originals, type Op } from '../operator.js';
+import { inplaceVariant, op, operators, originals, scope, type Op } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { wrapDim } from '../shape.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
-import { clone } from './copy.js';
+import { callOperator } from './call.js';
+import { clone, to } from './copy.js';
 import { emptyAs } from './dense.js';
-import { add, gradients, mul, rsub, sigmoid, tanh } from './pointwise.js';
-import { reshape } from './views.js';
+import {
+  add,
+  div,
+  exp,
+  ge,
+  gradients,
+  gt,
+  logical_and,
+  lt,
+  mul,
+  neg,
+  pow,
+  reciprocal,
+  rsub,
+  sigmoid,
+  sigmoid_backward,
+  sub,
+  tanh,
+  where,
+} from './pointwise.js';
+import { narrow, reshape } from './views.js';
 
 originals.clone = (self) => {
   const { gradEnabled } = state;
@@ -23,13 +43,22 @@ originals.clone = (self) => {
   return copy;
 };
 
+/** The gradient of a gradient kernel by what it saved (`…_double_backward` of FunctionsManual.cpp). */
+type SecondGradient<A extends unknown[]> = (
+  grad: Tensor,
+  gradOutput: Tensor,
+  saved: Tensor,
+  ...args: A
+) => Tensor;
+
 /**
  * A gradient kernel of the incoming gradient and one saved tensor. Of a function in straight pieces the second gradient is zeros,
  * for which the incoming gradient is not kept.
  */
 function gradientKernel<A extends unknown[]>(
   schema: string,
-  second: 'zeros' | 'product' = 'product',
+  second: 'zeros' | SecondGradient<A> = (...[grad, gradOutput, saved]: [Tensor, Tensor, Tensor, ...A]) =>
+    mul(mul(grad, gradOutput), saved),
 ): Op<[grad: Tensor, saved: Tensor, ...A]> {
   const kernel: Op<[Tensor, Tensor, ...A]> = op<[Tensor, Tensor, ...A], Tensor>({
     schema,
@@ -52,7 +81,7 @@ function gradientKernel<A extends unknown[]>(
               gradients(
                 needs,
                 () => kernel(gg!, s!, ...rest),
-                () => mul(mul(gg!, g!), s!),
+                () => second(gg!, g!, s!, ...rest),
               ),
           },
   });
@@ -172,8 +201,17 @@ op<[Tensor], Tensor>({
   forward: (self) => hardtanhInplace(self, 0, 6),
 });
 
+const number = (n: number): Tensor => float(n) as unknown as Tensor;
+/** `at::zeros({}, options)`. */
+const zeroLike = (t: Tensor): Tensor => emptyLike(t, []);
 export const hardswish = activation<[]>('hardswish', {
-  backward: gradientKernel('hardswish_backward(Tensor grad_output, Tensor self) -> Tensor'),
+  backward: gradientKernel('hardswish_backward(Tensor grad_output, Tensor self) -> Tensor', (grad, g, self) =>
+    where(
+      logical_and(gt(self, number(-3)), lt(self, number(3))),
+      div(mul(grad, g), number(3)),
+      zeroLike(self),
+    ),
+  ),
 });
 export const hardsigmoid = activation<[]>('hardsigmoid', {
   backward: gradientKernel('hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor'),
@@ -190,12 +228,35 @@ export const mish = activation<[]>('mish', {
   backward: gradientKernel('mish_backward(Tensor grad_output, Tensor self) -> Tensor'),
   differentiable(grad, self) {
     const s = sigmoid(self);
-    const t = tanh(softplus(self, 1, 20));
+    const t = tanh(callOperator('log1p', exp(self)));
     return mul(grad, add(t, mul(mul(self, s), rsub(mul(t, t), 1)), 1));
   },
 });
+/** `gelu_double_backward`, a statement of it a scope. */
+function geluSecond(grad: Tensor, g: Tensor, self: Tensor, approximate: string): Tensor {
+  const factor = (n: number, t: Tensor): Tensor => mul(t, number(n));
+  if (approximate !== 'tanh') {
+    const squared = mul(self, self);
+    const pdf = scope(() => factor(0.4, exp(factor(-0.5, squared))));
+    const slope = scope(() => sub(factor(2, pdf), mul(squared, pdf), 1));
+    return mul(mul(grad, g), slope);
+  }
+  const inner = scope(() => factor(0.8, add(self, factor(0.04, pow(self, 3)), 1)));
+  const t = tanh(inner);
+  const sech = scope(() => mul(reciprocal(callOperator('cosh', inner)), number(1)));
+  const f = factor(0.5, self);
+  const right = scope(() => rsub(mul(t, t), 1));
+  const h = scope(() => factor(0.8, add(mul(factor(0.13, self), self), number(1), 1)));
+  const first = scope(() => mul(factor(0.5, right), h));
+  const slope = scope(() => mul(mul(factor(2, sech), mul(neg(sech), t)), h));
+  const second = scope(() => mul(mul(f, h), slope));
+  const bend = scope(() => factor(0.8, factor(0.26, self)));
+  const third = scope(() => mul(mul(f, right), bend));
+  return mul(mul(grad, g), add(add(factor(2, first), second, 1), third, 1));
+}
 const gelu_backward = gradientKernel<[string]>(
   "gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') -> Tensor",
+  geluSecond,
 );
 export const gelu = activation<[approximate: string]>('gelu', {
   parameters: "*, str approximate='none'",
@@ -218,7 +279,13 @@ const elu_backward: Op<[grad: Tensor, ...EluArguments, isResult: boolean, saved:
       gradients(
         needs,
         () => elu_backward(gg!, alpha, scale, inputScale, isResult, s!),
-        () => mul(mul(gg!, g!), s!),
+        () => {
+          const scaled = mul(mul(gg!, g!), number(scalarValue(inputScale)));
+          return mul(
+            isResult ? scaled : elu_backward(scaled, alpha, scale, inputScale, isResult, s!),
+            to(lt(s!, number(0)), gg!.dtype),
+          );
+        },
       ),
   }),
 });
@@ -302,6 +369,14 @@ export const softplus = activation<[beta: Scalar, threshold: Scalar]>('softplus'
   autocast: 'fp32',
   backward: gradientKernel(
     'softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor',
+    (grad, g, self, beta, limit) => {
+      const product = mul(grad, g);
+      const x = mul(self, beta as unknown as Tensor);
+      return mul(
+        mul(sigmoid_backward(product, sigmoid(x)), to(lt(x, limit as unknown as Tensor), grad.dtype)),
+        beta as unknown as Tensor,
+      );
+    },
   ),
   inplace: 'none',
 });
@@ -337,6 +412,11 @@ export const log_sigmoid_forward: Op<[self: Tensor], Tensor[]> = op<[Tensor], Te
 });
 const log_sigmoid_backward = gradientKernel<[]>(
   'log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor? buffer=None) -> Tensor',
+  (grad, g, self) => {
+    const product = mul(grad, g);
+    const z = sigmoid(self);
+    return mul(mul(product, sub(z, number(1), 1)), z);
+  },
 );
 export const log_sigmoid: Op<[self: Tensor]> = op({
   schema: 'log_sigmoid(Tensor self) -> Tensor',
@@ -351,14 +431,34 @@ const glu_backward: Op<[grad: Tensor, self: Tensor, dim: number]> = op<[Tensor, 
   forward: (_grad, self) => emptyLike(self),
   autograd: (_needs, _result, grad, self, dim) => ({
     saved: [grad, self],
-    backward: ([gg], [, s], needs) =>
+    backward: ([gg], [g, s], needs) =>
       gradients(
         needs,
-        () => glu(gg!, dim),
-        () => mul(gg!, s!),
+        () => {
+          const d = wrapDim(dim, s!.sizes.length);
+          const sizes = s!.sizes.map((n, i) => (i === d ? n / 2 : n));
+          const product = scope(() => mul(gg!, glu_backward(emptyLike(s!, sizes), s!, dim)));
+          return add(narrow(product, d, 0, sizes[d]!), narrow(product, d, sizes[d]!, sizes[d]!), 1);
+        },
+        () => gluSecond(gg!, g!, s!, wrapDim(dim, s!.sizes.length)),
       ),
   }),
 });
+/** `glu_double_backward`. */
+function gluSecond(grad: Tensor, g: Tensor, self: Tensor, dim: number): Tensor {
+  const n = self.sizes[dim]! / 2;
+  const halves = (t: Tensor): [Tensor, Tensor] => [narrow(t, dim, 0, n), narrow(t, dim, n, n)];
+  const [x, gate] = halves(self);
+  const s = sigmoid(gate);
+  const rest = rsub(s, 1);
+  const slope = mul(s, rest);
+  const [first, second] = halves(grad);
+  const product = mul(second, x);
+  const gI = scope(() => mul(mul(second, g), slope));
+  const bend = scope(() => sub(mul(slope, rest), mul(s, slope), 1));
+  const gGate = scope(() => add(mul(mul(product, g), bend), mul(mul(first, g), slope), 1));
+  return callOperator('cat', [gI, gGate], dim);
+}
 export const glu: Op<[self: Tensor, dim: number]> = op<[Tensor, number], Tensor>({
   schema: 'glu(Tensor self, int dim=-1) -> Tensor',
   bind: 'nn',
@@ -392,9 +492,16 @@ const _prelu_kernel_backward: Op<[grad: Tensor, self: Tensor, weight: Tensor], T
     backward: ([a, b], [g, s, w], needs) =>
       gradients(
         needs,
-        () => _prelu_kernel(a ?? b!, w!),
-        () => (b === null || b === undefined ? null : mul(b, g!)),
-        () => (a === null || a === undefined ? null : mul(mul(a, g!), s!)),
+        () => {
+          const positive = ge(s!, number(0));
+          if (a === null || a === undefined) return where(positive, zeroLike(g!), mul(b!, s!));
+          const negative = mul(a, w!);
+          return where(positive, a, b === null || b === undefined ? negative : add(negative, mul(b, s!), 1));
+        },
+        () =>
+          b === null || b === undefined ? emptyAs(s!) : where(ge(s!, number(0)), zeroLike(s!), mul(g!, b)),
+        () =>
+          a === null || a === undefined ? emptyAs(w!) : where(ge(s!, number(0)), zeroLike(w!), mul(g!, a)),
       ),
   }),
 });
@@ -404,7 +511,8 @@ const _prelu_kernel: Op<[self: Tensor, weight: Tensor]> = op<[Tensor, Tensor], T
   forward: (self, weight) => elementwise([self, weight], self.dtype),
   autograd: (_needs, _result, self, weight) => ({
     saved: [self, weight],
-    backward: ([grad], [s, w]) => _prelu_kernel_backward(grad!, s!, w!),
+    backward: ([grad], [s, w], needs) =>
+      _prelu_kernel_backward(grad!, s!, w!).map((t, i) => (needs[i] ? t : null)),
   }),
 });
 export const prelu: Op<[self: Tensor, weight: Tensor]> = op({

@@ -121,16 +121,31 @@ function canUseCudnn(p: AttentionParameters): boolean {
   return fits(last(q)) && fits(last(p.value));
 }
 
+/** The order in which kernels are tried; a device that prefers cuDNN's (9.x and 10.x) says so at the first choice. */
+function priorityOrder(): readonly number[] {
+  const { attentionPriority: priority } = state;
+  if (!priority.initialized) {
+    priority.initialized = true;
+    const { major } = cudaDevice().properties;
+    if (major === 9 || major === 10) priority.order = [3, 1, 2, 0, 4];
+  }
+  return priority.order;
+}
+
+const USABLE: readonly [Backend, (p: AttentionParameters) => boolean][] = [
+  ['math', () => state.flags['math_sdp'] !== false],
+  ['flash', canUseFlash],
+  ['efficient', canUseEfficient],
+  ['cudnn', canUseCudnn],
+];
+
 /** `select_sdp_backend`. */
 export function selectBackend(p: AttentionParameters): Backend {
   if (!p.query.isCuda) return 'math';
-  const { major } = cudaDevice().properties;
-  // cuDNN comes first on compute capability 9.0 and 10.0, else last.
-  if ((major === 9 || major === 10) && canUseCudnn(p)) return 'cudnn';
-  if (canUseFlash(p)) return 'flash';
-  if (canUseEfficient(p)) return 'efficient';
-  if (state.flags['math_sdp'] !== false) return 'math';
-  if (canUseCudnn(p)) return 'cudnn';
+  for (const code of priorityOrder()) {
+    const usable = USABLE[code];
+    if (usable?.[1](p) === true) return usable[0];
+  }
   return fail('RuntimeError', 'No available kernel. Aborting execution.');
 }
 

@@ -15,11 +15,12 @@ import {
   cppName,
 } from '../dtype.js';
 import { check, fail } from '../errors.js';
-import { drop, op, type Op } from '../operator.js';
+import { drop, op, scope, type Op } from '../operator.js';
 import { contiguousStrides, numel, showSizes, stridesFor, type Sizes } from '../shape.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
-import { clone, copyKernel, likeStrides, contiguous } from './copy.js';
+import { callOperator } from './call.js';
+import { copyKernel, likeStrides, contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 import { constant_pad_nd } from './padding.js';
 import { add } from './pointwise.js';
@@ -630,17 +631,15 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
   ) {
     return {
       saved: [gradOutput, input, weight],
-      backward: ([ggI, ggW, ggb], [gO, x, w], needs) =>
-        doubleBackward(
-          ggI ?? null,
-          ggW ?? null,
-          ggb ?? null,
-          gO!,
-          w!,
-          x!,
-          { stride, padding, dilation, transposed, outputPadding, groups },
-          needs,
-        ),
+      backward: ([ggI, ggW, ggb], [gO, x, w]) =>
+        doubleBackward(ggI ?? null, ggW ?? null, ggb ?? null, gO!, w!, x!, {
+          stride,
+          padding,
+          dilation,
+          transposed,
+          outputPadding,
+          groups,
+        }),
     };
   },
   flops(result, gradOutput, input, weight, _bias, _stride, _padding, _dilation, transposed) {
@@ -649,7 +648,7 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
   },
 });
 
-/** `_convolution_double_backward` (groups are taken together). */
+/** `_convolution_double_backward`: all that can be computed, whether wanted or not. */
 function doubleBackward(
   ggI: MaybeTensor,
   ggW: MaybeTensor,
@@ -658,7 +657,6 @@ function doubleBackward(
   weight: Tensor,
   input: Tensor,
   p: ConvParams,
-  needs: boolean[],
 ): MaybeTensor[] {
   const conv = (a: Tensor, b: Tensor, q: ConvParams): Tensor =>
     convolution(a, b, null, q.stride, q.padding, q.dilation, q.transposed, q.outputPadding, q.groups);
@@ -667,19 +665,17 @@ function doubleBackward(
     ggO = ggO === null ? term : add(ggO, term, 1);
   };
   const rank = weight.sizes.length;
-  if (needs[0]) {
-    if (ggI !== null) join(conv(ggI, weight, p));
-    if (ggW !== null) join(conv(input, ggW, p));
-    if (ggb !== null)
-      join(expand(reshape(ggb, [1, ggb.sizes[0]!, ...new Array<number>(rank - 2).fill(1)]), gO.sizes));
-  }
+  if (ggI !== null) join(conv(ggI, weight, p));
+  if (ggW !== null) join(conv(input, ggW, p));
+  if (ggb !== null)
+    join(expand(reshape(ggb, [1, ggb.sizes[0]!, ...new Array<number>(rank - 2).fill(1)]), gO.sizes));
   const shrink = (t: Tensor, sizes: Sizes): Tensor => {
     let out = t;
     for (let d = 2; d < rank; d++) if (out.sizes[d]! > sizes[d]!) out = narrow(out, d, 0, sizes[d]!);
     return out;
   };
   let gW: MaybeTensor = null;
-  if (ggI !== null && needs[2]) {
+  if (ggI !== null) {
     const q = {
       ...p,
       stride: p.dilation,
@@ -688,14 +684,25 @@ function doubleBackward(
       transposed: false,
       outputPadding: new Array<number>(rank - 2).fill(0),
     };
-    if (p.groups === 1) {
-      const gOt = clone(transpose(gO, 0, 1), contiguousFormat);
+    gW = scope(() => {
+      const gOt = transpose(gO, 0, 1);
       const ggIt = transpose(ggI, 0, 1);
-      gW = shrink(transpose(p.transposed ? conv(gOt, ggIt, q) : conv(ggIt, gOt, q), 0, 1), weight.sizes);
-    } else gW = emptyLike(weight);
+      const part = (t: Tensor, g: number): Tensor => {
+        const n = t.sizes[0]! / p.groups;
+        return p.groups === 1 ? t : narrow(t, 0, n * g, n);
+      };
+      const parts = Array.from({ length: p.groups }, (_, g) =>
+        scope(() => {
+          const own = contiguous(part(gOt, g));
+          return p.transposed ? conv(own, part(ggIt, g), q) : conv(part(ggIt, g), own, q);
+        }),
+      );
+      const joined = parts.length === 1 ? parts[0]! : callOperator('cat', parts, 1);
+      return shrink(transpose(joined, 0, 1), weight.sizes);
+    });
   }
   let gI: MaybeTensor = null;
-  if (ggW !== null && needs[1]) {
+  if (ggW !== null) {
     if (p.transposed)
       gI = shrink(
         conv(gO, ggW, { ...p, transposed: false, outputPadding: new Array<number>(rank - 2).fill(0) }),

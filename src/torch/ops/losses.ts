@@ -17,10 +17,12 @@ import {
   add,
   bitwise_not,
   div,
+  div_,
   eq,
   exp,
   gradients,
   log,
+  lt,
   masked_fill,
   mul,
   ne,
@@ -83,11 +85,16 @@ function defineNll(
   >({
     schema: `${name}_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, int ignore_index, Tensor total_weight) -> Tensor`,
     bind: 'nn',
-    differentiable: [0],
+    differentiable: [0, 1],
     forward: (_grad, self) => emptyAs(self),
     autograd: (_needs, _result, _grad, _self, target, weight, reduction, ignore) => ({
       saved: [target, weight],
-      backward: ([gg], [t, w]) => [loss(gg!, t!, w ?? null, reduction, ignore)],
+      backward: ([gg], [t, w], needs) =>
+        gradients(
+          needs,
+          () => loss(gg!, t!, w ?? null, reduction, ignore),
+          () => emptyAs(gg!),
+        ),
     }),
   });
   const forward: Op<NllArguments, Tensor[]> = op<NllArguments, Tensor[]>({
@@ -380,10 +387,25 @@ function pairLoss<A extends unknown[]>(name: string, l: PairLoss<A>): Op<[...Pai
   });
 }
 
-/** A gradient of the broadcast size; its own gradient goes to the incoming one and to self. */
+/** The second gradient of a loss over pairs, before its mean is divided (`…_double_backward`). */
+type SecondGradient<A extends unknown[]> = (
+  product: Tensor,
+  self: Tensor,
+  target: Tensor,
+  ...args: A
+) => Tensor;
+const number = (n: number): Tensor => float(n) as unknown as Tensor;
+/** Where self and target are nearer than a bound. */
+const nearer = (self: Tensor, target: Tensor, bound: number): Tensor => {
+  const distance = scope(() => abs(sub(self, target)));
+  return lt(distance, number(bound));
+};
+
+/** A gradient of the broadcast size; its own gradient goes to the incoming one, to self and to target. */
 function pairBackward<A extends unknown[]>(
   name: string,
   parameters: string,
+  second: SecondGradient<A>,
 ): Op<[grad: Tensor, self: Tensor, target: Tensor, reduction: number, ...A]> {
   const kernel: Op<[Tensor, Tensor, Tensor, number, ...A]> = op<
     [Tensor, Tensor, Tensor, number, ...A],
@@ -393,15 +415,20 @@ function pairBackward<A extends unknown[]>(
     bind: 'nn',
     forward: (...args) => elementwise([args[1], args[2], args[0]], args[1].dtype),
     autograd(_needs, _result, ...args) {
-      const [grad, self, target] = args;
+      const [grad, self, target, reduction, ...rest] = args;
+      const bySelf = (gg: Tensor, g: Tensor, s: Tensor, t: Tensor): Tensor => {
+        const product = mul(gg, g);
+        const out = scope(() => second(product, s, t, ...rest));
+        return reduction === MEAN ? div_(out, number(s.numel)) : out;
+      };
       return {
         saved: [grad, self, target],
         backward: ([gg], [g, s, t], needs) =>
           gradients(
             needs,
-            () => sum(mul(gg!, sub(s!, t!))),
-            () => mul(gg!, g!),
-            () => neg(mul(gg!, g!)),
+            () => kernel(gg!, s!, t!, reduction, ...rest),
+            () => bySelf(gg!, g!, s!, t!),
+            () => neg(bySelf(gg!, g!, s!, t!)),
           ),
       };
     },
@@ -409,20 +436,31 @@ function pairBackward<A extends unknown[]>(
   return kernel;
 }
 
-const mse_loss_backward = pairBackward<[]>('mse_loss_backward', '');
+const mse_loss_backward = pairBackward<[]>('mse_loss_backward', '', (product) => mul(product, number(2)));
 export const mse_loss = pairLoss<[]>('mse_loss', {
   style: 'structured',
   autocast: 'fp32',
   backward: (g, s, t, r) => mse_loss_backward(g, s, t, r),
 });
-const smooth_l1_loss_backward = pairBackward<[beta: number]>('smooth_l1_loss_backward', ', float beta');
+const smooth_l1_loss_backward = pairBackward<[beta: number]>(
+  'smooth_l1_loss_backward',
+  ', float beta',
+  (product, self, target, beta) => {
+    const near = nearer(self, target, beta);
+    return div(mul(product, to(near, product.dtype)), number(beta));
+  },
+);
 export const smooth_l1_loss = pairLoss<[beta: number]>('smooth_l1_loss', {
   parameters: 'float beta=1.0',
   style: 'structured',
   autocast: 'fp32',
   backward: (g, s, t, r, beta) => smooth_l1_loss_backward(g, s, t, r, beta),
 });
-const huber_loss_backward = pairBackward<[delta: number]>('huber_loss_backward', ', float delta');
+const huber_loss_backward = pairBackward<[delta: number]>(
+  'huber_loss_backward',
+  ', float delta',
+  (product, self, target, delta) => mul(product, nearer(self, target, delta)),
+);
 export const huber_loss = pairLoss<[delta: number]>('huber_loss', {
   parameters: 'float delta=1.0',
   style: 'plain',

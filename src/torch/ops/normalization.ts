@@ -25,6 +25,12 @@ import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copy_, to } from './copy.js';
 import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
+import {
+  batchNormDoubleBackward,
+  differentiableGroupNormBackward,
+  differentiableRmsNormBackward,
+  layerNormDoubleBackward,
+} from './double_backward.js';
 import { add, add_, mul, pow, rsqrt } from './pointwise.js';
 import { mean } from './reductions.js';
 import { sum } from './sum.js';
@@ -86,7 +92,7 @@ const stats = (input: Tensor): Tensor => emptyLike(input, [input.sizes[1]!], nul
  * `batch_norm_backward_cuda`.
  * @param hasInvstd whether the forward pass kept the inverse standard deviation
  */
-function nativeBackward(
+function nativeBackwardKernel(
   grad: Tensor,
   input: Tensor,
   weight: MaybeTensor,
@@ -124,6 +130,90 @@ function nativeBackward(
   return [gradInput, mask[1] ? grads[0]! : null, mask[2] ? grads[1]! : null];
 }
 
+type BatchNormBackwardArguments = [
+  gradOut: Tensor,
+  input: Tensor,
+  weight: MaybeTensor,
+  runningMean: MaybeTensor,
+  runningVar: MaybeTensor,
+  saveMean: MaybeTensor,
+  saveInvstd: MaybeTensor,
+  train: boolean,
+  eps: number,
+  mask: boolean[],
+];
+
+export const native_batch_norm_backward: Op<BatchNormBackwardArguments, MaybeTensor[]> = op<
+  BatchNormBackwardArguments,
+  MaybeTensor[]
+>({
+  schema:
+    'native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  bind: 'function',
+  differentiable: [0, 1, 2],
+  forward: (gradOut, input, weight, _mean, _variance, _saveMean, saveInvstd, train, _eps, mask) =>
+    nativeBackwardKernel(gradOut, input, weight, train, saveInvstd !== null && saveInvstd.numel > 0, mask),
+  autograd: (_needs, _result, gradOut, input, weight, mean, variance, saveMean, saveInvstd, train, eps) => ({
+    saved: [gradOut, input, weight, mean, variance, saveMean, saveInvstd],
+    backward: (grads, [g, x, w, m, v, sm, si]) => {
+      const [gI, gG, ggO] = batchNormDoubleBackward(
+        grads,
+        g!,
+        x!,
+        w ?? null,
+        [m ?? null, v ?? null],
+        [sm ?? null, si ?? null],
+        train,
+        eps,
+      );
+      return [ggO!, gI!, gG!];
+    },
+  }),
+});
+
+type CudnnBackwardArguments = [
+  input: Tensor,
+  gradOutput: Tensor,
+  weight: Tensor,
+  runningMean: MaybeTensor,
+  runningVar: MaybeTensor,
+  saveMean: Tensor,
+  saveVar: Tensor,
+  eps: number,
+  reserve: Tensor,
+];
+
+const cudnn_batch_norm_backward: Op<CudnnBackwardArguments, MaybeTensor[]> = op<
+  CudnnBackwardArguments,
+  MaybeTensor[]
+>({
+  schema:
+    'cudnn_batch_norm_backward(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace) -> (Tensor, Tensor, Tensor)',
+  bind: 'function',
+  differentiable: [0, 1, 2],
+  forward: (input, _grad, weight) => [
+    emptyIn(input, input.sizes, input.suggestedFormat),
+    emptyAs(weight),
+    emptyAs(weight),
+  ],
+  autograd: (_needs, _result, input, grad, weight, mean, variance, saveMean, saveVar, eps, reserve) => ({
+    saved: [input, grad, weight, mean, variance, saveMean, saveVar, reserve],
+    backward: (grads, [x, g, w, m, v, sm, sv]) => {
+      const [gI, gG, ggO] = batchNormDoubleBackward(
+        grads,
+        g!,
+        x!,
+        w!,
+        [m ?? null, v ?? null],
+        [sm!, sv!],
+        true,
+        eps,
+      );
+      return [gI!, ggO!, gG!];
+    },
+  }),
+});
+
 type NativeArguments = [
   input: Tensor,
   weight: MaybeTensor,
@@ -145,17 +235,28 @@ function nativeForward(...[input, , , , , training]: NativeArguments): Tensor[] 
 function nativeAutograd(
   _needs: boolean[],
   result: Tensor[],
-  ...[input, weight, , runningMean, runningVar, training]: NativeArguments
+  ...[input, weight, , runningMean, runningVar, training, , eps]: NativeArguments
 ): {
   saved: MaybeTensor[];
   backward: (grads: MaybeTensor[], saved: MaybeTensor[], needs: boolean[]) => MaybeTensor[];
 } {
   return {
     saved: [input, weight, runningMean, runningVar, result[1]!, result[2]!],
-    backward: ([grad], [x, w], needs) =>
+    backward: ([grad], [x, w, rm, rv, mean, invstd], needs) =>
       grad === null || grad === undefined
         ? [null, null, null]
-        : nativeBackward(grad, x!, w ?? null, training, true, needs),
+        : native_batch_norm_backward(
+            grad,
+            x!,
+            w ?? null,
+            rm ?? null,
+            rv ?? null,
+            mean!,
+            invstd!,
+            training,
+            eps,
+            needs,
+          ),
   };
 }
 
@@ -217,15 +318,16 @@ export const cudnn_batch_norm: Op<CudnnArguments, Tensor[]> = op<CudnnArguments,
       emptyLike(weight, [0], null, uint8),
     ];
   },
-  autograd: (_needs, result, input, weight, _bias, runningMean, runningVar, training) => ({
+  autograd: (_needs, result, input, weight, _bias, runningMean, runningVar, training, _momentum, eps) => ({
     saved: [input, weight, runningMean, runningVar, result[1]!, result[2]!, result[3]!],
-    backward([grad], [x, w], needs) {
+    backward([grad], [x, w, rm, rv, mean, invstd, reserve], needs) {
       if (grad === null || grad === undefined) return [null, null, null];
-      if (!training) return nativeBackward(grad, x!, w!, false, false, needs);
-      const g = inFormat(grad, x!.suggestedFormat);
-      const gradInput = emptyIn(x!, x!.sizes, x!.suggestedFormat);
-      const result = [gradInput, emptyAs(w!), emptyAs(w!)];
-      dropCopy(g, grad);
+      const running = [rm ?? null, rv ?? null] as const;
+      if (!training)
+        return native_batch_norm_backward(grad, x!, w!, ...running, mean!, invstd!, false, eps, needs);
+      const g = contiguous(grad, x!.suggestedFormat);
+      const result = cudnn_batch_norm_backward(x!, g, w!, ...running, mean!, invstd!, eps, reserve!);
+      if (!(state.gradEnabled && g.requiresGrad)) dropCopy(g, grad);
       return result.map((t, i) => (needs[i] ? t : null));
     },
   }),
@@ -528,12 +630,41 @@ export const native_layer_norm: Op<LayerNormArguments, Tensor[]> = op<LayerNormA
   autograd(_needs, result, input, normalized, weight, bias) {
     return {
       saved: [bias, input, weight, result[1]!, result[2]!],
-      backward([grad], [b, x, w], needs) {
+      backward([grad], [b, x, w, mean, rstd], needs) {
         if (grad === null || grad === undefined) return [null, null, null];
-        return rowBackward(grad, x!, normalized, [w ?? null, b ?? null], needs);
+        return native_layer_norm_backward(grad, x!, normalized, mean!, rstd!, w ?? null, b ?? null, needs);
       },
     };
   },
+});
+
+type LayerNormBackwardArguments = [
+  gradOut: Tensor,
+  input: Tensor,
+  normalized: Sizes,
+  mean: Tensor,
+  rstd: Tensor,
+  weight: MaybeTensor,
+  bias: MaybeTensor,
+  mask: boolean[],
+];
+const native_layer_norm_backward: Op<LayerNormBackwardArguments, MaybeTensor[]> = op<
+  LayerNormBackwardArguments,
+  MaybeTensor[]
+>({
+  schema:
+    'native_layer_norm_backward(Tensor grad_out, Tensor input, int[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  bind: 'function',
+  differentiable: [0, 1, 5],
+  forward: (gradOut, input, normalized, _mean, _rstd, weight, bias, mask) =>
+    rowBackward(gradOut, input, normalized, [weight, bias], mask),
+  autograd: (_needs, _result, gradOut, input, normalized, mean, rstd, weight) => ({
+    saved: [gradOut, input, mean, rstd, weight],
+    backward: (grads, [g, x, m, r, w]) => {
+      const [gI, gG, ggO] = layerNormDoubleBackward(grads, g!, x!, w ?? null, m!, r!, normalized);
+      return [ggO!, gI!, gG!];
+    },
+  }),
 });
 
 /** `layer_norm_backward_cuda`, and the same for RMS norm, which has no bias. */
@@ -581,7 +712,6 @@ export const _fused_rms_norm: Op<RmsNormArguments, Tensor[]> = op<RmsNormArgumen
   schema:
     '_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor)',
   bind: 'function',
-  outputDifferentiability: [true, false],
   forward(input, normalized, weight) {
     const [, , axis] = rows('rms_norm', input, normalized, weight, null);
     const x = inFormat(input);
@@ -592,10 +722,11 @@ export const _fused_rms_norm: Op<RmsNormArguments, Tensor[]> = op<RmsNormArgumen
   },
   autograd: (_needs, result, input, normalized, weight) => ({
     saved: [input, weight, result[1]!],
-    backward: ([grad], [x, w], needs) =>
-      grad === null || grad === undefined
-        ? [null, null]
-        : rowBackward(grad, x!, normalized, [w ?? null], needs),
+    backward([grad = null, gradRstd = null], [x, w, rstd], needs) {
+      if (state.gradEnabled || gradRstd !== null)
+        return differentiableRmsNormBackward(grad, gradRstd, x!, normalized, rstd!, w ?? null, needs);
+      return grad === null ? [null, null] : rowBackward(grad, x!, normalized, [w ?? null], needs);
+    },
   }),
 });
 
@@ -668,10 +799,21 @@ export const native_group_norm: Op<
     dropCopy(x, input);
     return results;
   },
-  autograd: (_needs, result, input, weight, _bias, n, c, hxw, groups) => ({
+  autograd: (_needs, result, input, weight, _bias, n, c, hxw, groups, eps) => ({
     saved: [input, weight, result[1]!, result[2]!],
-    backward([grad], [input2, w], needs) {
+    backward([grad], [input2, w, mean, rstd], needs) {
       if (grad === null || grad === undefined) return [null, null, null];
+      if (state.gradEnabled)
+        return differentiableGroupNormBackward(
+          grad,
+          input2!,
+          mean!,
+          rstd!,
+          w ?? null,
+          [n, c, hxw, groups],
+          eps,
+          needs,
+        );
       const g = inFormat(grad);
       const x = inFormat(input2!);
       const acc = opMathType(x.dtype);

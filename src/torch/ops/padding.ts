@@ -56,7 +56,20 @@ export const constant_pad_nd: Op<[self: Tensor, pad: Sizes, value: Scalar]> = op
 /** Reflection and replication write contiguous results; the first read a contiguous input. */
 function borderPad(name: 'reflection' | 'replication', dims: 1 | 2 | 3): Op<[self: Tensor, padding: Sizes]> {
   const dense = name === 'reflection' && dims < 3;
-  return op<[Tensor, Sizes], Tensor>({
+  const gradient: Op<[grad: Tensor, self: Tensor, padding: Sizes]> = op<[Tensor, Tensor, Sizes], Tensor>({
+    schema: `${name}_pad${dims}d_backward(Tensor grad_output, Tensor self, int[${2 * dims}] padding) -> Tensor`,
+    bind: 'none',
+    forward(grad, self) {
+      const out = emptyLike(self);
+      if (dense) dropCopy(inFormat(grad), grad);
+      return out;
+    },
+    autograd: (_needs, _result, _grad, self, padding) => ({
+      saved: [self],
+      backward: ([gg], [x], needs) => [needs[0] ? pad(gg!, padding) : null, needs[1] ? emptyLike(x!) : null],
+    }),
+  });
+  const pad: Op<[self: Tensor, padding: Sizes]> = op<[Tensor, Sizes], Tensor>({
     schema: `${name}_pad${dims}d(Tensor self, int[${2 * dims}] padding) -> Tensor`,
     bind: 'nn',
     forward(self, padding) {
@@ -77,15 +90,12 @@ function borderPad(name: 'reflection' | 'replication', dims: 1 | 2 | 3): Op<[sel
       if (dense) dropCopy(inFormat(self), self);
       return out;
     },
-    autograd: (_needs, _result, self) => ({
+    autograd: (_needs, _result, self, padding) => ({
       saved: [self],
-      backward([grad], [x]) {
-        const out = emptyLike(x!);
-        if (dense) dropCopy(inFormat(grad!), grad!);
-        return [out];
-      },
+      backward: ([grad], [x]) => [gradient(grad!, x!, padding)],
     }),
   });
+  return pad;
 }
 const borders = {
   reflect: [borderPad('reflection', 1), borderPad('reflection', 2), borderPad('reflection', 3)],

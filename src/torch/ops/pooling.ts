@@ -2,12 +2,14 @@
 import { emptyLike } from '../allocate.js';
 import { channelsLast, channelsLast3d, contiguousFormat, int64, type MemoryFormat } from '../dtype.js';
 import { check } from '../errors.js';
-import { drop, op, type Op } from '../operator.js';
+import { drop, op, scope, type Op } from '../operator.js';
 import { showSizes, type Sizes, wrapDim, sameSizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
-import { dropCopy, emptyIn, inFormat } from './dense.js';
+import { callOperator } from './call.js';
+import { contiguous } from './copy.js';
+import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
 import { mean } from './reductions.js';
-import { squeezeDims, unsqueeze } from './views.js';
+import { squeezeDims, unsqueeze, view } from './views.js';
 
 /** `pooling_output_shape`. */
 export function poolingOutput(
@@ -99,6 +101,41 @@ function poolBackward(grad: Tensor, input: Tensor, format: MemoryFormat, copiesI
   return gradInput;
 }
 
+type MaybeTensor = Tensor | null;
+type PoolGradient = Op<[grad: Tensor, input: Tensor, indices: MaybeTensor, again: (grad: Tensor) => Tensor]>;
+
+/**
+ * The gradient kernel of a pooling as an operator. It is linear in the incoming gradient: its own gradient is what `again` takes of
+ * that (the average once more, the values at the indices), and zeros by the input.
+ */
+function poolGradient(
+  name: string,
+  kernel: (grad: Tensor, input: Tensor, indices: MaybeTensor) => Tensor,
+): PoolGradient {
+  return op<[Tensor, Tensor, MaybeTensor, (grad: Tensor) => Tensor], Tensor>({
+    schema: `${name}(Tensor grad_output, Tensor self, Tensor? indices, any again) -> Tensor`,
+    bind: 'none',
+    differentiable: [0, 1],
+    forward: (grad, input, indices) => kernel(grad, input, indices),
+    autograd: (_needs, _result, _grad, input, indices, again) => ({
+      saved: [input, indices],
+      backward: ([gg], [x], needs) => [
+        needs[0] ? scope(() => again(gg!)) : null,
+        needs[1] ? emptyAs(x!) : null,
+      ],
+    }),
+  });
+}
+
+/** `max_pool_double_backward`. */
+function gathered(grad: Tensor, indices: Tensor, dims: number): Tensor {
+  const sizes = [...indices.sizes.slice(0, indices.sizes.length - dims), -1];
+  return view(
+    callOperator('gather', view(contiguous(grad), sizes), -1, view(indices, sizes), false),
+    indices.sizes,
+  );
+}
+
 const formatOf = (t: Tensor): MemoryFormat => t.suggestedFormat;
 
 // ---- max ----
@@ -114,6 +151,7 @@ type MaxArguments = [
 
 function defineMaxPool(dims: 2 | 3): Op<MaxArguments, Tensor[]> {
   const name = `max_pool${dims}d_with_indices`;
+  const gradient = poolGradient(`${name}_backward`, (grad, x) => poolBackward(grad, x, formatOf(x), true));
   return op<MaxArguments, Tensor[]>({
     schema: `${name}(Tensor self, int[${dims}] kernel_size, int[${dims}] stride=[], int[${dims}] padding=[0], int[${dims}] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)`,
     bind: 'nn',
@@ -133,7 +171,7 @@ function defineMaxPool(dims: 2 | 3): Op<MaxArguments, Tensor[]> {
     },
     autograd: (_needs, result, self) => ({
       saved: [self, result[1]!],
-      backward: ([grad], [x]) => [poolBackward(grad!, x!, formatOf(x!), true)],
+      backward: ([grad], [x, i]) => [gradient(grad!, x!, i!, (g) => gathered(g, i!, dims))],
     }),
     outputDifferentiability: [true, false],
   });
@@ -207,7 +245,10 @@ function defineAveragePool(dims: 2 | 3): Op<AverageArguments> {
   const name = `avg_pool${dims}d`;
   // The three-dimensional kernel knows no channels_last.
   const format = dims === 2 ? formatOf : (): MemoryFormat => contiguousFormat;
-  return op<AverageArguments, Tensor>({
+  const gradient = poolGradient(`${name}_backward`, (grad, x) =>
+    poolBackward(grad, x, format(x), dims === 2),
+  );
+  const pool: Op<AverageArguments> = op<AverageArguments, Tensor>({
     schema: `${name}(Tensor self, int[${dims}] kernel_size, int[${dims}] stride=[], int[${dims}] padding=[0], bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor`,
     bind: 'nn',
     forward(self, kernel, stride, padding, ceilMode, _count, divisor) {
@@ -217,11 +258,12 @@ function defineAveragePool(dims: 2 | 3): Op<AverageArguments> {
       dropCopy(inFormat(self, format(self)), self);
       return out;
     },
-    autograd: (_needs, _result, self) => ({
+    autograd: (_needs, _result, self, ...window) => ({
       saved: [self],
-      backward: ([grad], [x]) => [poolBackward(grad!, x!, format(x!), dims === 2)],
+      backward: ([grad], [x]) => [gradient(grad!, x!, null, (g) => pool(g, ...window))],
     }),
   });
+  return pool;
 }
 export const avg_pool2d = defineAveragePool(2);
 export const avg_pool3d = defineAveragePool(3);
@@ -283,6 +325,9 @@ const restride: Op<[self: Tensor, sizes: Sizes, strides: Sizes]> = op({
 
 function defineAdaptiveAverage(dims: 2 | 3): Op<[self: Tensor, outputSize: Sizes]> {
   const name = `adaptive_avg_pool${dims}d`;
+  const gradient = poolGradient(`_${name}_backward`, (grad, x) =>
+    poolBackward(grad, x, dims === 2 && x.sizes.length === 4 ? formatOf(x) : contiguousFormat, false),
+  );
   const kernel: Op<[Tensor, Sizes]> = op<[Tensor, Sizes], Tensor>({
     schema: `_${name}(Tensor self, int[${dims}] output_size) -> Tensor`,
     bind: 'function',
@@ -294,12 +339,9 @@ function defineAdaptiveAverage(dims: 2 | 3): Op<[self: Tensor, outputSize: Sizes
       dropCopy(x, self);
       return out;
     },
-    autograd: (_needs, _result, self) => ({
+    autograd: (_needs, _result, self, outputSize) => ({
       saved: [self],
-      backward([grad], [x]) {
-        const format = dims === 2 && x!.sizes.length === 4 ? formatOf(x!) : contiguousFormat;
-        return [poolBackward(grad!, x!, format, false)];
-      },
+      backward: ([grad], [x]) => [gradient(grad!, x!, null, (g) => kernel(g, outputSize))],
     }),
   });
   return op<[Tensor, Sizes], Tensor>({
@@ -335,6 +377,16 @@ op<[Tensor, Sizes], Tensor>({
 
 function defineAdaptiveMax(dims: 2 | 3): Op<[Tensor, Sizes], Tensor[]> {
   const name = `adaptive_max_pool${dims}d`;
+  const gradient = poolGradient(`${name}_backward`, (grad, x, indices) => {
+    const format = dims === 2 ? formatOf(x) : contiguousFormat;
+    const gradInput = emptyIn(x, x.sizes, format);
+    const g = inFormat(grad);
+    const index = inFormat(indices!);
+    if (format !== contiguousFormat) drop(emptyLike(x, x.sizes));
+    dropCopy(g, grad);
+    dropCopy(index, indices!);
+    return gradInput;
+  });
   return op<[Tensor, Sizes], Tensor[]>({
     schema: `${name}(Tensor self, int[${dims}] output_size) -> (Tensor, Tensor)`,
     bind: 'nn',
@@ -351,16 +403,7 @@ function defineAdaptiveMax(dims: 2 | 3): Op<[Tensor, Sizes], Tensor[]> {
     },
     autograd: (_needs, result, self) => ({
       saved: [self, result[1]!],
-      backward([grad], [x, i]) {
-        const format = dims === 2 ? formatOf(x!) : contiguousFormat;
-        const gradInput = emptyIn(x!, x!.sizes, format);
-        const g = inFormat(grad!);
-        const index = inFormat(i!);
-        if (format !== contiguousFormat) drop(emptyLike(x!, x!.sizes));
-        dropCopy(g, grad!);
-        dropCopy(index, i!);
-        return [gradInput];
-      },
+      backward: ([grad], [x, i]) => [gradient(grad!, x!, i!, (g) => gathered(g, i!, dims))],
     }),
     outputDifferentiability: [true, false],
   });

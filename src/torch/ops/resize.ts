@@ -88,13 +88,27 @@ function upsampling(name: string, u: Upsampling, autocast?: AutocastPolicy): voi
   const scales = (u.dims === 1 ? ['scales'] : ['scales_d', 'scales_h', 'scales_w'].slice(3 - u.dims))
     .map((s) => `float? ${s}=None`)
     .join(', ');
-  const backward = (sizes: Sizes) => (grads: (Tensor | null)[]) => [upsampleBackward(grads[0]!, sizes, u)];
+  const gradient: Op<[grad: Tensor, outputSizes: Sizes, inputSizes: Sizes]> = op<
+    [Tensor, Sizes, Sizes],
+    Tensor
+  >({
+    schema: `${name}_backward(Tensor grad_output, int[] output_size, int[] input_size) -> Tensor`,
+    bind: 'none',
+    node: upsampleNode(`${name}_backward`),
+    forward: (grad, _outputSizes, inputSizes) => upsampleBackward(grad, inputSizes, u),
+    autograd: (_needs, _result, _grad, outputSizes) => ({
+      backward: ([gg]) => [kernel(gg!, outputSizes)],
+    }),
+  });
   const kernel: Op<[input: Tensor, sizes: Sizes]> = op<[Tensor, Sizes], Tensor>({
     schema: `_${name}_kernel(Tensor input, int[] output_sizes) -> Tensor`,
     bind: 'none',
     node: upsampleNode(name),
     forward: (input, sizes) => upsampleForward(input, sizes, u),
-    autograd: (_needs, _result, input) => ({ backward: backward(input.sizes) }),
+    autograd: (_needs, _result, input, sizes) => {
+      const inputSizes = input.sizes;
+      return { backward: ([grad]) => [gradient(grad!, sizes, inputSizes)] };
+    },
   });
   op<unknown[], Tensor>({
     schema: `${name}.vec(Tensor input, int[]? output_size, ${corners}float[]? scale_factors) -> Tensor`,

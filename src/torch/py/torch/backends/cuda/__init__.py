@@ -118,12 +118,19 @@ def can_use_cudnn_attention(params, debug=False):
 
 @contextlib.contextmanager
 def sdp_kernel(enable_flash=True, enable_math=True, enable_mem_efficient=True, enable_cudnn=True):
-    saved = (_attention.flash, _attention.math, _attention.mem_efficient, _attention.cudnn)
-    _attention.flash, _attention.math, _attention.mem_efficient, _attention.cudnn = enable_flash, enable_math, enable_mem_efficient, enable_cudnn
-    try:
-        yield {}
-    finally:
-        _attention.flash, _attention.math, _attention.mem_efficient, _attention.cudnn = saved
+    from torch.nn.attention import SDPBackend, sdpa_kernel
+
+    backends = []
+    if enable_flash:
+        backends.append(SDPBackend.FLASH_ATTENTION)
+    if enable_mem_efficient:
+        backends.append(SDPBackend.EFFICIENT_ATTENTION)
+    if enable_math:
+        backends.append(SDPBackend.MATH)
+    if enable_cudnn:
+        backends.append(SDPBackend.CUDNN_ATTENTION)
+    with sdpa_kernel(backends) as context:
+        yield context
 
 
 class _LinalgBackend(enum.Enum):

@@ -3,6 +3,7 @@
 import contextlib
 import enum
 
+import torch
 from torch.backends.cuda import (
     cudnn_sdp_enabled, enable_cudnn_sdp, enable_flash_sdp, enable_math_sdp, enable_mem_efficient_sdp, flash_sdp_enabled, math_sdp_enabled,
     mem_efficient_sdp_enabled,
@@ -23,29 +24,43 @@ class SDPBackend(enum.IntEnum):
 
 
 _switches = {
-    SDPBackend.MATH: (math_sdp_enabled, enable_math_sdp),
+    SDPBackend.CUDNN_ATTENTION: (cudnn_sdp_enabled, enable_cudnn_sdp),
     SDPBackend.FLASH_ATTENTION: (flash_sdp_enabled, enable_flash_sdp),
     SDPBackend.EFFICIENT_ATTENTION: (mem_efficient_sdp_enabled, enable_mem_efficient_sdp),
-    SDPBackend.CUDNN_ATTENTION: (cudnn_sdp_enabled, enable_cudnn_sdp),
+    SDPBackend.MATH: (math_sdp_enabled, enable_math_sdp),
+    SDPBackend.OVERRIDEABLE: (torch._C._get_overrideable_sdp_enabled, torch._C._set_sdp_use_overrideable),
 }
 
 
 def _cur_sdpa_kernel_backends(with_priority=False):
-    return [backend for backend, (enabled, _) in _switches.items() if enabled()]
+    backends = [backend for backend, (enabled, _) in _switches.items() if enabled()]
+    if with_priority:
+        order = torch._C._get_sdp_priority_order()
+        backends.sort(key=lambda backend: order.index(int(backend)))
+    return backends
+
+
+def _sdpa_kernel(backends, set_priority=False):
+    for backend, (_, enable) in _switches.items():
+        enable(backend in backends)
+    if set_priority:
+        order = [int(backend) for backend in backends]
+        torch._C._set_sdp_priority_order(order + [code for code in torch._C._get_sdp_priority_order() if code not in order])
 
 
 @contextlib.contextmanager
 def sdpa_kernel(backends, set_priority=False):
-    if isinstance(backends, SDPBackend):
-        backends = [backends]
-    saved = {backend: enabled() for backend, (enabled, _) in _switches.items()}
+    if not isinstance(backends, (list, SDPBackend)):
+        raise AssertionError(
+            f"Backend must be an instance of SDPBackend or a list of SDPBackend instances, got {type(backends).__name__}"
+        )
+    backends = [backends] if isinstance(backends, SDPBackend) else list(dict.fromkeys(backends))
+    previous = _cur_sdpa_kernel_backends(with_priority=set_priority)
     try:
-        for backend, (_, enable) in _switches.items():
-            enable(backend in backends)
-        yield
+        _sdpa_kernel(backends, set_priority)
+        yield {}
     finally:
-        for backend, (_, enable) in _switches.items():
-            enable(saved[backend])
+        _sdpa_kernel(previous, set_priority)
 
 
 @contextlib.contextmanager
