@@ -20,6 +20,7 @@ import { output } from '../builtins/functions.js';
 import { PyFrame } from '../builtins/traceback.js';
 import type { Frame } from '../frame.js';
 import { standardModules } from './module_names.js';
+import { namespaceClass } from './namespace.js';
 import { NATIVES_WITH_DICT } from '../attributes.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
@@ -337,7 +338,7 @@ export function sysModule(vm: VM): PyModule {
       stderr: textStream(TextStream, 'stderr'),
     },
   );
-  const implementation = new PyInstance(T.object);
+  const implementation = new PyInstance(namespaceClass());
   implementation.attrs.setStr('name', 'cpython');
   implementation.attrs.setStr('cache_tag', 'cpython-311');
   implementation.attrs.setStr('version', module.dict.getStr('version_info')!);

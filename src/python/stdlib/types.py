@@ -64,6 +64,7 @@ UnionType = type(int | str)
 EllipsisType = type(Ellipsis)
 NoneType = type(None)
 NotImplementedType = type(NotImplemented)
+SimpleNamespace = type(sys.implementation)
 
 
 def _cell():
@@ -78,38 +79,6 @@ def _cell():
 CellType = _cell()
 
 del _f, _g, _c, _ag, _C, _coroutine, _types_of_frames, _cell
-
-
-_shown = set()
-
-
-class SimpleNamespace:
-    """Attributes given by keyword."""
-
-    def __init__(self, /, *args, **kwargs):
-        if args:
-            raise TypeError('no positional arguments expected')
-        self.__dict__.update(kwargs)
-
-    def __repr__(self):
-        name = 'namespace' if type(self) is SimpleNamespace else type(self).__name__
-        if id(self) in _shown:
-            return f'{name}(...)'
-        _shown.add(id(self))
-        try:
-            return f'{name}({", ".join([f"{k}={v!r}" for k, v in self.__dict__.items()])})'
-        finally:
-            _shown.discard(id(self))
-
-    def __eq__(self, other):
-        if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):
-            return self.__dict__ == other.__dict__
-        return NotImplemented
-
-    __hash__ = None
-
-    def __reduce__(self):
-        return (type(self), (), dict(self.__dict__))
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
