@@ -13,6 +13,7 @@ import {
   PyUnknown,
 } from './objects.js';
 import { lacksDict, takesWeakReferences } from './attributes.js';
+import { asLocals } from './mapping_locals.js';
 import { firstWeakReference } from './weak_references.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
@@ -69,10 +70,16 @@ export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> 
   if (prepare !== undefined && !(prepare instanceof PyNative))
     namespace = yield { callable: prepare, args: [name, basesTuple], kwargs };
   vm.root(namespace);
-  if (!(namespace instanceof PyDict))
-    throw vm.error('TypeError', `${name}.__prepare__() must return a mapping, not ${typeOf(namespace).name}`);
-  const cell = vm.root(yield { callable: vm.classBody(func, namespace), args: [] });
-  if (replaced) namespace.setStr('__orig_bases__', new PyTuple(given));
+  const names = asLocals(vm, namespace);
+  if (names === undefined) {
+    const owner = meta instanceof PyClass ? meta.name : '<metaclass>';
+    throw vm.error(
+      'TypeError',
+      `${owner}.__prepare__() must return a mapping, not ${typeOf(namespace).name}`,
+    );
+  }
+  const cell = vm.root(yield { callable: vm.classBody(func, names), args: [] });
+  if (replaced) vm.setItem(namespace, '__orig_bases__', vm.root(new PyTuple(given)));
   const cls = yield { callable: meta, args: [name, basesTuple, namespace], kwargs };
   if (cell instanceof PyCell && cls instanceof PyClass && cell.value !== cls) {
     if (cell.value === undefined)

@@ -402,7 +402,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.LOAD_CLASSDEREF: {
         const name = vm.localName(frame, arg);
-        let value = frame.locals?.getStr(name);
+        let value = vm.localValue(frame.locals, name);
         if (value === undefined) value = (stack[base + arg] as PyCell).value;
         if (value === undefined) throw vm.unboundCell(frame, arg);
         stack[sp++] = value;
@@ -410,10 +410,8 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.LOAD_NAME: {
         const name = names[arg]!;
-        let value = frame.locals?.getStr(name);
-        if (value === undefined && frame.locals !== null && frame.locals.cls !== T.dict)
-          value = vm.mappingGet(frame.locals, name);
-        value ??= frame.globals.getStr(name);
+        let value = vm.localValue(frame.locals, name);
+        if (value === undefined) value = frame.globals.getStr(name);
         if (value === undefined) value = vm.builtins.dict.getStr(name);
         if (value === undefined) throw vm.nameError(name);
         stack[sp++] = value;
@@ -430,8 +428,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         break;
       }
       case Op.DELETE_NAME:
-        if ((frame.locals ?? frame.globals).delete(names[arg]!) === undefined)
-          throw vm.nameError(names[arg]!);
+        vm.deleteLocal(frame.locals ?? frame.globals, names[arg]!);
         break;
       case Op.LOAD_GLOBAL: {
         const name = names[arg]!;
@@ -1260,8 +1257,10 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.SETUP_ANNOTATIONS: {
         const namespace = frame.locals ?? frame.globals;
-        if (namespace.getStr('__annotations__') === undefined)
-          namespace.setStr('__annotations__', new PyDict());
+        if (vm.localValue(namespace, '__annotations__') === undefined) {
+          if (namespace.cls === T.dict) namespace.setStr('__annotations__', new PyDict());
+          else vm.setItem(namespace, '__annotations__', vm.root(new PyDict()));
+        }
         break;
       }
       case Op.RAISE_SYNTAX_ERROR:

@@ -32,6 +32,7 @@ import { LoopWatch, WATCH_FROM, type DeviceSequence, type LoopPlace } from './lo
 import { heap, PyObject, release, retain, type Value } from './heap.js';
 import { EMBEDDED } from './code_archive.js';
 import { Importer, type SourceHost } from './imports.js';
+import { shownLocals } from './mapping_locals.js';
 import { execute, runCoroutine } from './interpreter.js';
 import { defineFunctions, defineType, PyNative, Raise, type ModuleLibrary } from './native.js';
 import {
@@ -1094,6 +1095,27 @@ export class VM {
     }
   }
 
+  /** A name of a class body, a module or `exec`. */
+  localValue(locals: PyDict | null, name: string): Value | undefined {
+    if (locals === null) return undefined;
+    return locals.cls === T.dict ? locals.getStr(name) : this.mappingGet(locals, name);
+  }
+
+  /** `del name` there. */
+  deleteLocal(locals: PyDict, name: string): void {
+    if (locals.cls === T.dict) {
+      if (locals.delete(name) === undefined) throw this.nameError(name);
+      return;
+    }
+    try {
+      this.delItem(locals, name);
+    } catch (error) {
+      if (error instanceof Raise && error.exception.cls.isSubclassOf(this.exceptionClass('KeyError')))
+        throw this.nameError(name);
+      throw error;
+    }
+  }
+
   isInstanceOfAbc(value: Value, name: string): boolean {
     const module = this.modules.getStr('collections.abc');
     if (!(module instanceof PyModule)) return false;
@@ -1132,8 +1154,8 @@ export class VM {
   }
 
   /** A snapshot of the innermost frame's names: `locals()`. */
-  currentLocals(): PyDict {
-    for (const frame of this.frames()) return this.localsOf(frame);
+  currentLocals(): Value {
+    for (const frame of this.frames()) return shownLocals(this.localsOf(frame));
     return new PyDict();
   }
 

@@ -17,6 +17,7 @@ import {
   PyUnknown,
 } from '../objects.js';
 import type { CompileMode, VM } from '../vm.js';
+import { asLocals } from '../mapping_locals.js';
 import { isRaised } from './iteration.js';
 import { sortItems } from './list.js';
 import { openFile } from './files.js';
@@ -453,9 +454,23 @@ function* run(vm: VM, name: 'exec' | 'eval', source: Value, globals: Value, loca
   for (const value of [source, globals, locals]) if (value instanceof PyUnknown) return absorb(value);
   const namespace = globals ?? vm.currentGlobals() ?? new PyDict();
   if (!(namespace instanceof PyDict))
-    throw vm.error('TypeError', `${name}() globals must be a dict, not ${typeOf(namespace).name}`);
-  const names = locals ?? (globals === null ? vm.currentLocals() : namespace);
-  if (!(names instanceof PyDict)) throw vm.error('TypeError', 'locals must be a mapping');
+    throw vm.error(
+      'TypeError',
+      name === 'eval'
+        ? typeOf(namespace).lookup('__getitem__') === undefined
+          ? 'globals must be a dict'
+          : 'globals must be a real dict; try eval(expr, {}, mapping)'
+        : `exec() globals must be a dict, not ${typeOf(namespace).name}`,
+    );
+  const given = locals ?? (globals === null ? vm.currentLocals() : namespace);
+  const names = asLocals(vm, given);
+  if (names === undefined)
+    throw vm.error(
+      'TypeError',
+      name === 'eval'
+        ? 'locals must be a mapping'
+        : `locals must be a mapping or None, not ${typeOf(given).name}`,
+    );
   const code =
     source instanceof PyCode
       ? source
