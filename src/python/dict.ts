@@ -5,6 +5,7 @@
  */
 import type { PyClass } from './classes.js';
 import { heap, PyObject, release, retain, type Value } from './heap.js';
+import { SetTable } from './set_order.js';
 import { T } from './types.js';
 
 export type Key = string | number | bigint | null | PyObject;
@@ -257,6 +258,9 @@ export class PyDict extends HashTable {
 
 /** The table under set and frozenset: `map` holds true for each key. */
 export class PySet extends HashTable {
+  /** The order of the elements where their hashes decide it; null where that of insertion stands in for it. Made with the first element. */
+  private table: SetTable | null | undefined = undefined;
+
   constructor(cls: PyClass = T.set) {
     super(cls);
   }
@@ -269,6 +273,97 @@ export class PySet extends HashTable {
     this.map.set(found, true);
     if (found !== key) (this.originals ??= new Map()).set(found, key);
     retain(key);
+    if (this.table !== null) this.order(found, key);
+  }
+
+  private order(found: Key, key: Value): void {
+    const hash = typeof key === 'number' && key >= 0 ? key : heap.fixedHash(key);
+    if (hash === undefined) this.keepInsertionOrder();
+    else (this.table ??= new SetTable()).add(found, hash);
+  }
+
+  /** An element's hash is no fixed one: from now on the order is that of insertion, the elements so far coming as they did. */
+  private keepInsertionOrder(): void {
+    if (this.table != null && this.table.used > 0) {
+      const rest = new Set(this.map.keys());
+      const ordered = new Map<Key, Value>();
+      for (const key of this.table.keys()) {
+        rest.delete(key);
+        ordered.set(key, true);
+      }
+      for (const key of rest) ordered.set(key, true);
+      this.map = ordered;
+    }
+    this.table = null;
+  }
+
+  /** Adds the elements of another set, in the way of `set.update`. */
+  merge(other: PySet): void {
+    if (other === this || other.size === 0) return;
+    if (this.table !== null && other.table != null) {
+      if ((this.table?.isFresh ?? true) && this.map.size === 0) {
+        for (const key of other.keyArray()) this.addUnordered(key);
+        this.table = new SetTable();
+        this.table.mergeIntoEmpty(other.table);
+        return;
+      }
+      this.table?.reserve(other.size);
+    }
+    for (const key of other.keyArray()) this.add(key);
+  }
+
+  /** Takes over the elements of another set, and their order. */
+  become(other: PySet): void {
+    const table = other.table?.copy() ?? other.table;
+    this.clear();
+    this.table = null;
+    for (const key of other.keyArray()) this.add(key);
+    this.table = table;
+  }
+
+  private addUnordered(key: Value): void {
+    const { table } = this;
+    this.table = null;
+    this.add(key);
+    this.table = table;
+  }
+
+  /** Makes room for that many elements of a dict. */
+  reserve(count: number): void {
+    this.table?.reserve(count);
+  }
+
+  /** Called after many elements were removed one by one. */
+  shrink(): void {
+    this.table?.shrink();
+  }
+
+  override *keys(): IterableIterator<Value> {
+    for (const key of this.table?.keys() ?? this.map.keys()) yield this.original(key);
+  }
+
+  override keyArray(): Value[] {
+    return this.table == null ? super.keyArray() : Array.from(this.table.keys(), (key) => this.original(key));
+  }
+
+  /** The element that `pop()` removes. */
+  first(): Value | undefined {
+    for (const key of this.map.keys()) return this.original(this.table?.next() ?? key);
+    return undefined;
+  }
+
+  override clear(): void {
+    super.clear();
+    this.table = undefined;
+  }
+
+  override snapshot(): () => void {
+    const restore = super.snapshot();
+    const table = this.table?.copy() ?? this.table;
+    return () => {
+      restore();
+      this.table = table;
+    };
   }
 
   /** Removes a key; false where it wasn't there. */
@@ -278,6 +373,7 @@ export class PySet extends HashTable {
     if (this.epoch !== heap.epoch) heap.willChange(this);
     release(this.original(found));
     this.map.delete(found);
+    this.table?.delete(found);
     this.forget(found);
     return true;
   }

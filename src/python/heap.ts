@@ -113,6 +113,8 @@ class Heap {
   onCleared: (() => void) | undefined;
   /** Calls of Python code that natives of the heap need: set by the machine. */
   hash: (value: Value) => number = () => 0;
+  /** A value's hash if it is the same in every process. */
+  fixedHash: (value: Value) => number | bigint | undefined = () => undefined;
   equals: (a: Value, b: Value) => boolean = (a, b) => a === b;
   /** Called before a suspended generator dies: its `finally` blocks are due. Returns true if it lives on until they ran. */
   onGeneratorDeath: ((generator: PyObject) => boolean) | undefined;

@@ -44,6 +44,7 @@ import {
   PyTuple,
   PyUnknown,
 } from './objects.js';
+import { updateSet } from './builtins/set_type.js';
 import { matchClass, matchKeys, matchesMapping, matchesSequence } from './patterns.js';
 import { T } from './types.js';
 import { LimitError, type VM } from './vm.js';
@@ -691,7 +692,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.SET_UPDATE: {
         const set = stack[sp - 1 - arg] as PySet;
-        for (const item of vm.collect(stack[sp - 1] as Value)) set.add(item);
+        updateSet(vm, set, stack[sp - 1] as Value);
         sp--;
         break;
       }

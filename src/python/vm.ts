@@ -3,6 +3,7 @@ import { delAttr, findAttr, getAttr, setAttr, special, type AttributeCall } from
 import { exceptions, formatTraceback } from './builtins/exceptions.js';
 import * as operators from './builtins/operators.js';
 import { ascii, format, repr, str } from './builtins/representation.js';
+import { fixedHash } from './builtins/truth.js';
 import { getIterator } from './builtins/iteration.js';
 import { installBuiltins } from './builtins/install.js';
 import { buildClass, typeNew } from './class_building.js';
@@ -194,6 +195,7 @@ export class VM {
   private takeHeap(): void {
     heap.scanRoots = (visit) => this.scanRoots(visit);
     heap.hash = (value) => this.hash(value);
+    heap.fixedHash = fixedHash;
     heap.equals = (a, b) => this.equals(a, b);
     heap.onFinalizer = (object) => this.finalizerDue(object);
     heap.onGeneratorDeath = (generator) => this.generatorDied(generator as PyGenerator);

@@ -2,7 +2,7 @@
 import { PyClass } from '../classes.js';
 import type { Value } from '../heap.js';
 import { defineType, type NativeImplementation } from '../native.js';
-import { NotImplemented, PyDictView, PyFrozenSet, PySet, PyTuple, PyUnknown } from '../objects.js';
+import { NotImplemented, PyDict, PyDictView, PyFrozenSet, PySet, PyTuple, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { classGetItem } from './generic_alias.js';
@@ -34,18 +34,88 @@ function operand(value: Value): PySet | undefined {
   return value instanceof PyDictView && value.cls !== T.dict_values ? viewSet(value) : undefined;
 }
 
-type Combine = (a: PySet, b: PySet) => Value[];
-const union: Combine = (a, b) => [...a.keyArray(), ...b.keyArray()];
-const intersection: Combine = (a, b) =>
-  a.size <= b.size ? a.keyArray().filter((key) => b.has(key)) : b.keyArray().filter((key) => a.has(key));
-const difference: Combine = (a, b) => a.keyArray().filter((key) => !b.has(key));
-const symmetric: Combine = (a, b) => [...difference(a, b), ...difference(b, a)];
+/** A copy of a set, of the built-in kind. */
+function copyOf(set: PySet): PySet {
+  const copy = make(set, []);
+  copy.merge(set);
+  return copy;
+}
 
-/** Replaces the content of a set. */
-function assign(set: PySet, items: Value[]): void {
-  const wanted = PySet.of(items);
-  for (const key of set.keyArray()) if (!wanted.has(key)) set.delete(key);
-  for (const item of items) set.add(item);
+/** `set.update(value)`: the elements come in the order in which CPython adds them. */
+export function updateSet(vm: VM, set: PySet, value: Value): void {
+  if (value instanceof PySet) {
+    set.merge(value);
+    return;
+  }
+  if (value instanceof PyDict && value.cls === T.dict) set.reserve(value.size);
+  for (const item of vm.collect(value)) set.add(item);
+}
+
+function intersection(vm: VM, self: PySet, value: Value): PySet {
+  const result = make(self, []);
+  if (value === self) result.merge(self);
+  else if (value instanceof PySet) {
+    const [small, large] = value.size > self.size ? [self, value] : [value, self];
+    for (const key of small.keyArray()) if (large.has(key)) result.add(key);
+  } else for (const key of vm.collect(value)) if (self.has(key)) result.add(key);
+  return result;
+}
+
+function difference(vm: VM, self: PySet, value: Value): PySet {
+  const isDict = value instanceof PyDict && value.cls === T.dict;
+  if ((value instanceof PySet || isDict) && self.size >> 2 <= value.size) {
+    const result = make(self, []);
+    for (const key of self.keyArray()) if (!value.has(key)) result.add(key);
+    return result;
+  }
+  const result = copyOf(self);
+  differenceUpdate(vm, result, value);
+  return result;
+}
+
+function differenceUpdate(vm: VM, self: PySet, value: Value): void {
+  if (value === self) {
+    self.clear();
+    return;
+  }
+  if (value instanceof PySet) {
+    const gone = value.size >> 3 > self.size ? intersection(vm, self, value) : value;
+    for (const key of gone.keyArray()) self.delete(key);
+  } else for (const key of vm.collect(value)) self.delete(key);
+  self.shrink();
+}
+
+function symmetricUpdate(vm: VM, self: PySet, value: Value): void {
+  if (value === self) {
+    self.clear();
+    return;
+  }
+  let other: PySet | PyDict;
+  if (value instanceof PySet || (value instanceof PyDict && value.cls === T.dict)) other = value;
+  else {
+    other = make(self, []);
+    updateSet(vm, other, value);
+  }
+  for (const key of other.keyArray()) if (!self.delete(key)) self.add(key);
+}
+
+function union(vm: VM, self: PySet, value: Value): PySet {
+  const result = copyOf(self);
+  updateSet(vm, result, value);
+  return result;
+}
+
+function symmetric(vm: VM, self: PySet, value: Value): PySet {
+  const result = make(self, []);
+  updateSet(vm, result, value);
+  symmetricUpdate(vm, result, self);
+  return result;
+}
+
+function intersectionOf(vm: VM, self: PySet, others: readonly Value[]): PySet {
+  let result = others.length === 0 ? copyOf(self) : self;
+  for (const other of others) result = vm.root(intersection(vm, result, other)) as PySet;
+  return result;
 }
 
 const unknownOf = (args: readonly Value[]): PyUnknown | undefined => {
@@ -55,28 +125,26 @@ const unknownOf = (args: readonly Value[]): PyUnknown | undefined => {
 
 const operators: Record<string, NativeImplementation> = {};
 const inPlace: Record<string, NativeImplementation> = {};
-for (const [name, combine] of Object.entries({
-  and: intersection,
-  or: union,
-  sub: difference,
-  xor: symmetric,
-})) {
-  operators[`__${name}__(self, value, /)`] = (_vm: VM, self: PySet, value: Value) => {
+for (const [name, combine, update] of [
+  ['and', intersection, (vm: VM, self: PySet, value: PySet) => self.become(intersection(vm, self, value))],
+  ['or', union, updateSet],
+  ['sub', difference, differenceUpdate],
+  ['xor', symmetric, symmetricUpdate],
+] as const) {
+  operators[`__${name}__(self, value, /)`] = (vm: VM, self: PySet, value: Value) => {
     if (value instanceof PyUnknown) return absorb(value);
     const other = operand(value);
-    return other === undefined ? NotImplemented : make(self, combine(self, other));
+    return other === undefined ? NotImplemented : combine(vm, self, other);
   };
-  operators[`__r${name}__(self, value, /)`] = (_vm: VM, self: PySet, value: Value) => {
+  operators[`__r${name}__(self, value, /)`] = (vm: VM, self: PySet, value: Value) => {
     if (value instanceof PyUnknown) return absorb(value);
     const other = operand(value);
-    return other === undefined
-      ? NotImplemented
-      : make(other instanceof PySet ? other : self, combine(other, self));
+    return other === undefined ? NotImplemented : combine(vm, other, self);
   };
-  inPlace[`__i${name}__(self, value, /)`] = (_vm: VM, self: PySet, value: Value) => {
+  inPlace[`__i${name}__(self, value, /)`] = (vm: VM, self: PySet, value: Value) => {
     const other = operand(value);
     if (other === undefined) return NotImplemented;
-    assign(self, combine(self, other));
+    update(vm, self, other);
     return self;
   };
 }
@@ -116,37 +184,33 @@ const common: Record<string, NativeImplementation> = {
       vm.callSpecial(self, '__getstate__') ?? null,
     ]),
   'copy(self, /)': (_vm: VM, self: PySet) =>
-    self instanceof PyFrozenSet && self.cls === T.frozenset ? self : make(self, self.keyArray()),
+    self instanceof PyFrozenSet && self.cls === T.frozenset ? self : copyOf(self),
   'difference(self, /, *others)': (vm: VM, self: PySet, others: Value[]) => {
-    let items = self.keyArray();
-    for (const other of others) {
-      const set = asSet(vm, other);
-      items = items.filter((key) => !set.has(key));
-    }
-    return unknownOf(others) ?? make(self, items);
+    const unknown = unknownOf(others);
+    if (unknown !== undefined) return unknown;
+    const [first, ...rest] = others;
+    const result = first === undefined ? copyOf(self) : difference(vm, self, first);
+    vm.root(result);
+    for (const other of rest) differenceUpdate(vm, result, other);
+    return result;
   },
-  'intersection(self, /, *others)': (vm: VM, self: PySet, others: Value[]) => {
-    let items = self.keyArray();
-    for (const other of others) {
-      const set = asSet(vm, other);
-      items = items.filter((key) => set.has(key));
-    }
-    return unknownOf(others) ?? make(self, items);
+  'intersection(self, /, *others)': (vm: VM, self: PySet, others: Value[]) =>
+    unknownOf(others) ?? intersectionOf(vm, self, others),
+  'union(self, /, *others)': (vm: VM, self: PySet, others: Value[]) => {
+    const unknown = unknownOf(others);
+    if (unknown !== undefined) return unknown;
+    const result = vm.root(copyOf(self)) as PySet;
+    for (const other of others) if (other !== self) updateSet(vm, result, other);
+    return result;
   },
-  'union(self, /, *others)': (vm: VM, self: PySet, others: Value[]) =>
-    unknownOf(others) ??
-    make(
-      self,
-      others.reduce<Value[]>((items, other) => items.concat(vm.collect(other)), self.keyArray()),
-    ),
   'symmetric_difference(self, other, /)': (vm: VM, self: PySet, other: Value) =>
-    unknownOf([other]) ?? make(self, symmetric(self, asSet(vm, other))),
+    unknownOf([other]) ?? symmetric(vm, self, other),
   'isdisjoint(self, other, /)': (vm: VM, self: PySet, other: Value) =>
-    unknownOf([other]) ?? intersection(self, asSet(vm, other)).length === 0,
+    unknownOf([other]) ?? intersection(vm, self, other).size === 0,
   'issubset(self, other, /)': (vm: VM, self: PySet, other: Value) =>
-    unknownOf([other]) ?? difference(self, asSet(vm, other)).length === 0,
+    unknownOf([other]) ?? difference(vm, self, asSet(vm, other)).size === 0,
   'issuperset(self, other, /)': (vm: VM, self: PySet, other: Value) =>
-    unknownOf([other]) ?? difference(asSet(vm, other), self).length === 0,
+    unknownOf([other]) ?? difference(vm, asSet(vm, other), self).size === 0,
 };
 
 defineType(T.set, {
@@ -164,7 +228,7 @@ defineType(T.set, {
       checkCount(vm, 'set', args.slice(1), 0, 1);
       const self = args[0] as PySet;
       if (self.size > 0) self.clear();
-      if (args[1] !== undefined) for (const item of vm.collect(args[1])) self.add(item);
+      if (args[1] !== undefined) updateSet(vm, self, args[1]);
       return null;
     },
     'add(self, element, /)': (_vm, self: PySet, element: Value) => {
@@ -184,27 +248,26 @@ defineType(T.set, {
       return null;
     },
     'pop(self, /)': (vm, self: PySet) => {
-      for (const key of self.keys()) {
-        vm.root(key);
-        self.delete(key);
-        return key;
-      }
-      throw vm.error('KeyError', 'pop from an empty set');
+      const key = self.first();
+      if (key === undefined) throw vm.error('KeyError', 'pop from an empty set');
+      vm.root(key);
+      self.delete(key);
+      return key;
     },
     'update(self, /, *others)': (vm, self: PySet, others: Value[]) => {
-      for (const other of others) for (const item of vm.collect(other)) self.add(item);
+      for (const other of others) updateSet(vm, self, other);
       return null;
     },
     'difference_update(self, /, *others)': (vm, self: PySet, others: Value[]) => {
-      for (const other of others) for (const item of asSet(vm, other).keyArray()) self.delete(item);
+      for (const other of others) differenceUpdate(vm, self, other);
       return null;
     },
     'intersection_update(self, /, *others)': (vm, self: PySet, others: Value[]) => {
-      for (const other of others) assign(self, intersection(self, asSet(vm, other)));
+      self.become(intersectionOf(vm, self, others));
       return null;
     },
     'symmetric_difference_update(self, other, /)': (vm, self: PySet, other: Value) => {
-      assign(self, symmetric(self, asSet(vm, other)));
+      symmetricUpdate(vm, self, other);
       return null;
     },
   },
@@ -222,7 +285,7 @@ defineType(T.frozenset, {
       if (iterable instanceof PyFrozenSet && cls === T.frozenset && iterable.cls === T.frozenset)
         return iterable;
       const set = new PyFrozenSet(cls);
-      if (iterable !== undefined) for (const item of vm.collect(iterable)) set.add(item);
+      if (iterable !== undefined) updateSet(vm, set, iterable);
       return set;
     },
   },

@@ -7,6 +7,7 @@ import {
   PyDict,
   PyFloat,
   PyFrozenSet,
+  PyFunction,
   PyList,
   PyRange,
   PySet,
@@ -15,7 +16,7 @@ import {
 } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
-import { floatOf, hashFloat, hashInt, intOf, complexOf } from './numbers.js';
+import { floatOf, hashFloat, hashInt, intOf, complexOf, normalize, type Int } from './numbers.js';
 import { absorb, callFound } from './protocol.js';
 import { tryIndex } from './sequence.js';
 import { textLength } from './text.js';
@@ -81,8 +82,85 @@ export function length(vm: VM, value: Value): number {
   return typeof result === 'number' ? result : 0;
 }
 
-function mix(a: number, b: number): number {
-  return (Math.imul(a ^ b, 0x01000193) ^ (b >>> 15)) | 0;
+const WORD = 64;
+const wrap = (value: bigint): bigint => BigInt.asUintN(WORD, value);
+
+/** `hash(tuple)` of hashes: CPython's xxHash. */
+function hashParts(parts: readonly Int[]): Int {
+  let acc = 2870177450012600261n;
+  for (const part of parts) {
+    acc = wrap(acc + wrap(BigInt(part)) * 14029467366897019727n);
+    acc = wrap((acc << 31n) | (acc >> 33n));
+    acc = wrap(acc * 11400714785074694791n);
+  }
+  acc = wrap(acc + (BigInt(parts.length) ^ 2870177450012600261n ^ 3527539n));
+  return acc === 0xffffffffffffffffn ? 1546275796 : normalize(BigInt.asIntN(WORD, acc));
+}
+
+/** `hash(frozenset)` of the elements' hashes, which is the same in each order. */
+function hashElements(parts: readonly Int[]): Int {
+  let hash = 0n;
+  for (const part of parts) {
+    const h = wrap(BigInt(part));
+    hash ^= wrap((h ^ 89869747n ^ wrap(h << 16n)) * 3644798167n);
+  }
+  hash ^= wrap(BigInt(parts.length + 1) * 1927868237n);
+  hash ^= (hash >> 11n) ^ (hash >> 25n);
+  hash = wrap(hash * 69069n + 907133923n);
+  return hash === 0xffffffffffffffffn ? 590923713 : normalize(BigInt.asIntN(WORD, hash));
+}
+
+/** `hash(complex)`. */
+function hashComplex(real: number, imag: number): Int {
+  const sum = wrap(wrap(BigInt(hashFloat(real))) + 1000003n * wrap(BigInt(hashFloat(imag))));
+  const hash = normalize(BigInt.asIntN(WORD, sum));
+  return hash === -1 ? -2 : hash;
+}
+
+/**
+ * The hash of a value that CPython gives it in every process: of numbers, and of tuples, frozensets and ranges of numbers. undefined for
+ * texts, whose hashes are salted, and for what is hashed by its address or by Python code.
+ */
+export function fixedHash(value: Value): Int | undefined {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    !value.cls.native &&
+    value.cls.lookup('__hash__') instanceof PyFunction
+  )
+    return undefined;
+  const int = intOf(value);
+  if (int !== undefined) return hashInt(int);
+  const float = floatOf(value);
+  if (float !== undefined) return Number.isNaN(float) ? undefined : hashFloat(float);
+  if (value instanceof PyTuple) {
+    const parts = fixedHashes(value.items);
+    return parts && hashParts(parts);
+  }
+  if (value instanceof PyFrozenSet) {
+    const parts = fixedHashes(value.keyArray());
+    return parts && hashElements(parts);
+  }
+  const complex = complexOf(value);
+  if (complex !== undefined) return hashComplex(complex.real, complex.imag);
+  return value instanceof PyRange && value.length > 1 ? hashRange(value) : undefined;
+}
+
+function fixedHashes(values: readonly Value[]): Int[] | undefined {
+  const hashes: Int[] = [];
+  for (const value of values) {
+    const hash = fixedHash(value);
+    if (hash === undefined) return undefined;
+    hashes.push(hash);
+  }
+  return hashes;
+}
+
+/** A hash for None in tuples: where CPython puts None differs from process to process. */
+const NONE = 0x6e6f6e65;
+
+function hashRange({ length, start, step }: PyRange): Int {
+  return hashParts([length, length > 0 ? hashInt(start) : NONE, length > 1 ? hashInt(step) : NONE]);
 }
 
 /** The hash of a text: stable from run to run. */
@@ -94,7 +172,7 @@ export function hashText(text: string): number {
 
 /** `hash(value)` of the built-in immutable types (boxed too), exactly as an int; undefined for others. */
 export function builtinHash(vm: VM, value: Value): number | bigint | undefined {
-  if (value === null) return 0x6e6f6e65;
+  if (value === null) return NONE;
   const int = intOf(value);
   if (int !== undefined) return hashInt(int);
   const float = floatOf(value);
@@ -102,25 +180,13 @@ export function builtinHash(vm: VM, value: Value): number | bigint | undefined {
   const text = vm.asStr(value);
   if (text !== undefined) return hashText(text);
   if (value instanceof PyTuple) {
-    let hash = 0x345678;
-    for (const item of value.items) hash = mix(hash, hashValue(vm, item));
-    return hash;
+    return hashParts(value.items.map((item) => hashExact(vm, item)));
   }
-  if (value instanceof PyFrozenSet) {
-    let hash = value.size;
-    for (const item of value.keys()) hash ^= mix(17, hashValue(vm, item));
-    return hash;
-  }
+  if (value instanceof PyFrozenSet) return hashElements(value.keyArray().map((item) => hashExact(vm, item)));
   const complex = complexOf(value);
-  if (complex !== undefined)
-    return complex.imag === 0
-      ? hashFloat(complex.real)
-      : mix(Number(hashFloat(complex.real)), Number(hashFloat(complex.imag)));
+  if (complex !== undefined) return hashComplex(complex.real, complex.imag);
   if (value instanceof PyBytes) return hashText(String.fromCharCode(...value.data.subarray(0, 1000)));
-  if (value instanceof PyRange) {
-    const { length: size, start, step } = value;
-    return mix(mix(size, size > 0 ? start : 0), size > 1 ? step : 0);
-  }
+  if (value instanceof PyRange) return hashRange(value);
   return undefined;
 }
 
@@ -137,6 +203,8 @@ export function hashExact(vm: VM, value: Value): number | bigint {
   if (result instanceof PyUnknown) return objectNumber(value);
   const int = intOf(result);
   if (int === undefined) throw vm.error('TypeError', '__hash__ method should return an integer');
+  // Only what does not fit is hashed again.
+  if (typeof int === 'bigint' && BigInt.asIntN(WORD, int) === int) return int;
   return hashInt(int);
 }
 
