@@ -183,6 +183,7 @@ export function* typeNew(
         `Error calling __set_name__ on '${value.cls.name}' instance ${vm.repr(key)} in '${cls.name}'`,
       );
       raise.exception.setCause(error.exception);
+      raise.exception.setContext(error.exception);
       throw raise;
     }
   }

@@ -298,6 +298,21 @@ export class PyRange extends PyAtom {
   }
 }
 
+/** A range with a bound that is no safe integer of JavaScript. */
+export class PyLongRange extends PyAtom {
+  readonly length: bigint;
+  constructor(
+    readonly start: bigint,
+    readonly stop: bigint,
+    readonly step: bigint,
+  ) {
+    super(T.range);
+    const distance = step > 0n ? stop - start : start - stop;
+    const size = step > 0n ? step : -step;
+    this.length = distance <= 0n ? 0n : (distance + size - 1n) / size;
+  }
+}
+
 export class PyCell extends PyObject {
   private content: Value | undefined;
   constructor(content: Value | undefined) {
@@ -597,6 +612,15 @@ export class PyException extends PyObject {
 }
 T.BaseException.allocate = (cls) => new PyException(cls, []);
 
+/** The classes of iterators by their `typeName`. */
+export const iteratorClasses = new Map<string, PyClass>();
+
+/** How an iterator is taken apart and put together: what `__reduce__` returns, and `__setstate__` where it has one. */
+export interface IteratorState {
+  get: () => Value;
+  set?: (state: Value) => void;
+}
+
 /** An iterator of ours. `step` gives the next value or undefined at the end. */
 export class PyIterator extends PyObject {
   constructor(
@@ -609,10 +633,12 @@ export class PyIterator extends PyObject {
     /** Leaves items out without making them. */
     readonly skip?: (items: number) => void,
   ) {
-    super(T.iterator);
+    super(iteratorClasses.get(typeName) ?? T.iterator);
     for (const value of holds) retain(value);
     this.track();
   }
+  /** Given by makers of iterators that are no plain walk through a container. */
+  state: IteratorState | undefined = undefined;
   /** What the iterator keeps alive. */
   get sources(): readonly Value[] {
     return this.holds;
@@ -631,7 +657,7 @@ export class PyIterator extends PyObject {
 }
 
 const CONTAINER_ITERATOR =
-  /^(?:iterator|(?:list|tuple|set|bytes|bytearray|list_reverse|dict_\w+)iterator|(?:list|tuple|set|bytes|bytearray)_iterator|reversed)$/;
+  /^(?:iterator|(?:list|tuple|set|bytes|bytearray|list_reverse|dict_\w+)iterator|(?:list|tuple|set|bytes|bytearray|str|str_ascii)_iterator|reversed)$/;
 
 export class PyDictView extends PyObject {
   constructor(

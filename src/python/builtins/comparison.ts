@@ -10,6 +10,7 @@ import {
   PyDict,
   PyDictView,
   PyList,
+  PyLongRange,
   PyRange,
   PySet,
   PySlice,
@@ -18,6 +19,7 @@ import {
 } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
+import { widened } from './long_range.js';
 import { numbersEqual, realOf, complexOf } from './numbers.js';
 import { absorb, callFound } from './protocol.js';
 import { compareText } from './text.js';
@@ -103,15 +105,26 @@ export function builtinCompare(vm: VM, operator: number, a: Value, b: Value): Va
     if (!(b instanceof PyDict)) return undefined;
     return dictsEqual(vm, a, b) === (operator === 2);
   }
-  if (a instanceof PyRange) {
-    if (!(b instanceof PyRange)) return undefined;
-    const equal =
-      a.length === b.length &&
-      (a.length === 0 || (a.start === b.start && (a.length === 1 || a.step === b.step)));
-    return equal === (operator === 2);
+  if (a instanceof PyRange || a instanceof PyLongRange) {
+    if (!(b instanceof PyRange || b instanceof PyLongRange)) return undefined;
+    return rangesEqual(a, b) === (operator === 2);
   }
   const equal = complexOf(a) === undefined ? undefined : numbersEqual(a, b);
   return equal === undefined ? undefined : equal === (operator === 2);
+}
+
+function rangesEqual(a: PyRange | PyLongRange, b: PyRange | PyLongRange): boolean {
+  if (a instanceof PyLongRange || b instanceof PyLongRange) {
+    const [x, y] = [widened(a), widened(b)];
+    return (
+      x.length === y.length &&
+      (x.length === 0n || (x.start === y.start && (x.length === 1n || x.step === y.step)))
+    );
+  }
+  return (
+    a.length === b.length &&
+    (a.length === 0 || (a.start === b.start && (a.length === 1 || a.step === b.step)))
+  );
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {

@@ -12,7 +12,6 @@ import {
   PyCode,
   PyDict,
   PyFunction,
-  PyIterator,
   PyList,
   PyMember,
   PyModule,
@@ -473,21 +472,6 @@ defineType(T.module, {
     },
     '__repr__(self, /)': (vm, self: PyModule) => moduleRepr(vm, self),
     '__dir__(self, /)': (_vm, self: PyModule) => new PyList(self.dict.keyArray()),
-  },
-});
-
-// ---- iterators of ours ----
-
-defineType(T.iterator, {
-  methods: {
-    '__iter__(self, /)': (_vm, self: PyIterator) => self,
-    '__next__(self, /)': (vm, self: PyIterator) => {
-      const value = self.step();
-      if (value === undefined) throw vm.error('StopIteration');
-      return value;
-    },
-    '__length_hint__(self, /)': (_vm, self: PyIterator) => self.remaining?.() ?? NotImplemented,
-    '__repr__(self, /)': (_vm, self: PyIterator) => `<${self.typeName} object at ${addressText(self)}>`,
   },
 });
 

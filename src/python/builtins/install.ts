@@ -11,6 +11,7 @@ import './dict_type.js';
 import './set_type.js';
 import './range.js';
 import './function_types.js';
+import './iterator_types.js';
 import './property.js';
 import { nativeModule } from '../native.js';
 import { Ellipsis, NotImplemented, type PyModule } from '../objects.js';

@@ -9,6 +9,7 @@ import {
   PyDictView,
   PyIterator,
   PyList,
+  PyLongRange,
   PyRange,
   PySet,
   PyTuple,
@@ -16,6 +17,7 @@ import {
 } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
+import { longRangeIterator } from './long_range.js';
 import { isWide } from './text.js';
 
 export function listIterator(list: PyList): PyIterator {
@@ -30,6 +32,20 @@ export function listIterator(list: PyList): PyIterator {
     [list],
     'list_iterator',
     () => Math.max(0, list.items.length - i),
+  );
+}
+
+export function reverseListIterator(list: PyList): PyIterator {
+  let i = list.items.length - 1;
+  return new PyIterator(
+    () => {
+      if (i >= 0 && i < list.items.length) return list.items[i--];
+      i = -1;
+      return undefined;
+    },
+    [list],
+    'list_reverseiterator',
+    () => (i < list.items.length ? i + 1 : 0),
   );
 }
 
@@ -64,18 +80,20 @@ export function textIterator(text: string): PyIterator {
   if (!isWide(text))
     return new PyIterator(
       () => (i < text.length ? text[i++] : undefined),
-      [],
+      [text],
       'str_ascii_iterator',
       () => text.length - i,
     );
-  const iterator = text[Symbol.iterator]();
   return new PyIterator(
     () => {
-      const { done, value } = iterator.next();
-      return done === true ? undefined : value;
+      const code = text.codePointAt(i);
+      if (code === undefined) return undefined;
+      i += code > 0xffff ? 2 : 1;
+      return String.fromCodePoint(code);
     },
-    [],
+    [text],
     'str_iterator',
+    () => [...text.slice(i)].length,
   );
 }
 
@@ -84,7 +102,7 @@ export function rangeIterator(range: PyRange): PyIterator {
   let i = 0;
   return new PyIterator(
     () => (i < length ? start + step * i++ : undefined),
-    [],
+    [range],
     'range_iterator',
     () => length - i,
     (items) => (i += items),
@@ -152,7 +170,7 @@ export function setIterator(vm: VM, set: PySet): PyIterator {
 /** An iterator by `__getitem__` with 0, 1, 2, … until IndexError or StopIteration. */
 export function sequenceIterator(vm: VM, sequence: Value): PyIterator {
   let i = 0;
-  return new PyIterator(() => {
+  const iterator = new PyIterator(() => {
     if (i < 0) return undefined;
     try {
       return vm.getItem(sequence, i++);
@@ -164,6 +182,18 @@ export function sequenceIterator(vm: VM, sequence: Value): PyIterator {
       throw error;
     }
   }, [sequence]);
+  iterator.state = {
+    get: () => {
+      const iter = vm.builtins.dict.getStr('iter')!;
+      return i < 0
+        ? new PyTuple([iter, new PyTuple([new PyTuple([])])])
+        : new PyTuple([iter, new PyTuple([sequence]), i]);
+    },
+    set: (state) => {
+      if (i >= 0) i = Math.max(0, vm.index(state));
+    },
+  };
+  return iterator;
 }
 
 /** Whether a thrown value is a Python exception of a built-in class. */
@@ -182,7 +212,7 @@ export function builtinIterator(vm: VM, value: Value): PyIterator | undefined {
     case T.tuple:
       return tupleIterator(value as PyTuple);
     case T.range:
-      return rangeIterator(value as PyRange);
+      return value instanceof PyLongRange ? longRangeIterator(value) : rangeIterator(value as PyRange);
     case T.dict:
       return dictIterator(vm, value as PyDict, 'keys');
     case T.set:

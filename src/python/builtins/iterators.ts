@@ -5,8 +5,10 @@ import { defineType } from '../native.js';
 import { PyIterator, PyTuple, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
 import { classGetItem } from './generic_alias.js';
+import { isRaised } from './iteration.js';
 import { addInt } from './numbers.js';
 import { equals, truth } from './operators.js';
+import { stateMethods } from './iterator_types.js';
 import { addressText } from './representation.js';
 
 function iteratorClass(name: string): PyClass {
@@ -22,6 +24,7 @@ function iteratorClass(name: string): PyClass {
         return value;
       },
       '__repr__(self, /)': (_vm, self: PyIterator) => `<${self.cls.name} object at ${addressText(self)}>`,
+      ...stateMethods,
     },
   });
 }
@@ -37,6 +40,7 @@ export const iteratorClasses = {
 function make(cls: PyClass, step: () => Value | undefined, holds: readonly Value[]): PyIterator {
   const iterator = new PyIterator(step, holds, cls.name);
   iterator.cls = cls;
+  iterator.state = { get: () => new PyTuple([cls, new PyTuple(holds)]) };
   return iterator;
 }
 
@@ -89,7 +93,7 @@ defineType(iteratorClasses.enumerate, {
     '__new__(cls, iterable, start=0)': (vm, cls: PyClass, iterable: Value, start: Value) => {
       const iterator = vm.getIter(iterable);
       let count = vm.indexBig(start);
-      return new TupleIterator(
+      const made = new TupleIterator(
         cls,
         (self) => {
           const item = vm.next(iterator);
@@ -100,6 +104,8 @@ defineType(iteratorClasses.enumerate, {
         },
         [iterator],
       );
+      made.state = { get: () => new PyTuple([cls, new PyTuple([iterator, count])]) };
+      return made;
     },
   },
   classMethods: classGetItem,
@@ -116,9 +122,9 @@ defineType(iteratorClasses.zip, {
   staticMethods: {
     '__new__(cls, /, *iterables, strict=False)': (vm, cls: PyClass, iterables: Value[], strict: Value) => {
       const iterators = iterables.map((iterable) => vm.root(vm.getIter(iterable)));
-      const isStrict = truth(vm, strict);
+      let isStrict = truth(vm, strict);
       let finished = iterators.length === 0;
-      return new TupleIterator(
+      const made = new TupleIterator(
         cls,
         (self) => {
           if (finished) return undefined;
@@ -133,6 +139,13 @@ defineType(iteratorClasses.zip, {
         },
         iterators,
       );
+      made.state = {
+        get: () => new PyTuple([cls, new PyTuple(iterators), ...(isStrict ? [true] : [])]),
+        set: (state) => {
+          isStrict = truth(vm, state);
+        },
+      };
+      return made;
     },
   },
 });
@@ -188,7 +201,32 @@ defineType(iteratorClasses.reversed, {
       )
         throw vm.error('TypeError', `'${type.name}' object is not reversible`);
       let i = vm.length(sequence) - 1;
-      return make(cls, () => (i < 0 ? undefined : vm.getItem(sequence, i--)), [sequence]);
+      const iterator = new PyIterator(
+        () => {
+          if (i < 0) return undefined;
+          try {
+            return vm.getItem(sequence, i--);
+          } catch (error) {
+            if (!isRaised(vm, error, 'IndexError') && !isRaised(vm, error, 'StopIteration')) throw error;
+            i = -1;
+            return undefined;
+          }
+        },
+        [sequence],
+        'reversed',
+        () => (i < 0 || vm.length(sequence) <= i ? 0 : i + 1),
+      );
+      iterator.cls = cls;
+      iterator.state = {
+        get: () =>
+          i < 0
+            ? new PyTuple([cls, new PyTuple([new PyTuple([])])])
+            : new PyTuple([cls, new PyTuple([sequence]), i]),
+        set: (state) => {
+          if (i >= 0) i = Math.max(-1, Math.min(vm.index(state), vm.length(sequence) - 1));
+        },
+      };
+      return iterator;
     },
   },
 });
@@ -196,14 +234,22 @@ defineType(iteratorClasses.reversed, {
 /** `iter(callable, sentinel)`. */
 export function callableIterator(vm: VM, callable: Value, sentinel: Value): PyIterator {
   let finished = false;
-  return new PyIterator(
+  const iterator = new PyIterator(
     () => {
       if (finished) return undefined;
-      const value = vm.call(callable);
+      let value: Value;
+      try {
+        value = vm.call(callable);
+      } catch (error) {
+        if (!isRaised(vm, error, 'StopIteration')) throw error;
+        finished = true;
+        return undefined;
+      }
       const { sp } = vm;
       vm.stack[vm.sp++] = value;
       try {
-        if (!equals(vm, value, sentinel)) return value;
+        // The call may have ended this iterator.
+        if (!(finished as boolean) && !equals(vm, value, sentinel)) return value;
       } finally {
         vm.sp = sp;
       }
@@ -213,4 +259,12 @@ export function callableIterator(vm: VM, callable: Value, sentinel: Value): PyIt
     [callable, sentinel],
     'callable_iterator',
   );
+  iterator.state = {
+    get: () =>
+      new PyTuple([
+        vm.builtins.dict.getStr('iter')!,
+        new PyTuple(finished ? [new PyTuple([])] : [callable, sentinel]),
+      ]),
+  };
+  return iterator;
 }

@@ -6,7 +6,7 @@ import { PyFloat, PyList, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { classGetItem } from './generic_alias.js';
-import { arrayIterator, listIterator } from './iteration.js';
+import { listIterator, reverseListIterator } from './iteration.js';
 import {
   absorb,
   builtinContains,
@@ -168,8 +168,7 @@ defineType(T.list, {
       }),
     '__len__(self, /)': (_vm, self: PyList) => self.items.length,
     '__iter__(self, /)': (_vm, self: PyList) => listIterator(self),
-    '__reversed__(self, /)': (_vm, self: PyList) =>
-      arrayIterator([...self.items].reverse(), [self], 'list_reverseiterator'),
+    '__reversed__(self, /)': (_vm, self: PyList) => reverseListIterator(self),
     '__contains__(self, key, /)': (vm, self: PyList, key: Value) => builtinContains(vm, self, key),
     '__getitem__(self, index, /)': (vm, self: PyList, index: Value) => builtinGetItem(vm, self, index),
     '__setitem__(self, key, value, /)': (vm, self: PyList, key: Value, value: Value) => {

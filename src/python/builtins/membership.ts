@@ -9,6 +9,7 @@ import {
   PyDictView,
   PyFrozenSet,
   PyList,
+  PyLongRange,
   PyRange,
   PySet,
   PyTuple,
@@ -18,6 +19,7 @@ import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { equals } from './comparison.js';
 import { getIterator } from './iteration.js';
+import { longRangeIndex } from './long_range.js';
 import { realOf } from './numbers.js';
 import { absorb, callFound } from './protocol.js';
 import { clampIndex, tryIndex } from './sequence.js';
@@ -38,6 +40,14 @@ export function builtinContains(vm: VM, container: Value, item: Value): boolean 
   if (container instanceof PyList || container instanceof PyTuple) {
     for (let i = 0; i < container.items.length; i++) if (equals(vm, container.items[i]!, item)) return true;
     return false;
+  }
+  if (container instanceof PyLongRange) {
+    const int = realOf(item);
+    return (
+      int !== undefined &&
+      (typeof int === 'bigint' || Number.isInteger(int)) &&
+      longRangeIndex(container, int) !== undefined
+    );
   }
   if (container instanceof PyRange) {
     const int = realOf(item);

@@ -1,10 +1,22 @@
 /** `object[key]`, its assignment and deletion. */
 import { PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
-import { PyByteArray, PyBytes, PyDict, PyList, PyRange, PySlice, PyTuple, PyUnknown } from '../objects.js';
+import {
+  PyByteArray,
+  PyBytes,
+  PyDict,
+  PyList,
+  PyLongRange,
+  PyRange,
+  PySlice,
+  PyTuple,
+  PyUnknown,
+} from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { makeGenericAlias } from './generic_alias.js';
+import { longRangeItem, makeRange } from './long_range.js';
+import { intOfNumber } from './numbers.js';
 import { absorb } from './protocol.js';
 import {
   assignSlice,
@@ -66,11 +78,16 @@ export function builtinGetItem(vm: VM, object: Value, key: Value): Value | undef
   }
   const text = vm.asStr(object);
   if (text !== undefined) return textItem(vm, text, key);
+  if (object instanceof PyLongRange) return longRangeItem(vm, object, key);
   if (object instanceof PyRange) {
     const { start, step } = object;
     if (key instanceof PySlice) {
       const bounds = sliceBounds(vm, key, object.length);
-      return new PyRange(start + step * bounds.start, start + step * bounds.stop, step * bounds.step);
+      return makeRange(
+        intOfNumber(start + step * bounds.start),
+        intOfNumber(start + step * bounds.stop),
+        intOfNumber(step * bounds.step),
+      );
     }
     return start + step * position(vm, key, object.length, 'range', 'range object index out of range');
   }

@@ -9,6 +9,7 @@ import {
   PyFrozenSet,
   PyFunction,
   PyList,
+  PyLongRange,
   PyRange,
   PySet,
   PyTuple,
@@ -53,7 +54,7 @@ export function truth(vm: VM, value: Value): boolean {
 }
 
 /** `len(value)` as a value: unknown where it can't be known. */
-export function lengthValue(vm: VM, value: Value): number | PyUnknown {
+export function lengthValue(vm: VM, value: Value): Int | PyUnknown {
   if (typeof value === 'string') return textLength(value);
   if (typeof value === 'object' && value !== null) {
     if (value.cls.native) {
@@ -68,7 +69,7 @@ export function lengthValue(vm: VM, value: Value): number | PyUnknown {
       if (index === undefined)
         throw vm.error('TypeError', `'${typeOf(result).name}' object cannot be interpreted as an integer`);
       if (index < 0) throw vm.error('ValueError', '__len__() should return >= 0');
-      if (typeof index === 'bigint')
+      if (typeof index === 'bigint' && index >= 2n ** 63n)
         throw vm.error('OverflowError', "cannot fit 'int' into an index-sized integer");
       return index;
     }
@@ -79,7 +80,7 @@ export function lengthValue(vm: VM, value: Value): number | PyUnknown {
 /** `len(value)`; 0 for an unknown one. */
 export function length(vm: VM, value: Value): number {
   const result = lengthValue(vm, value);
-  return typeof result === 'number' ? result : 0;
+  return result instanceof PyUnknown ? 0 : Number(result);
 }
 
 const WORD = 64;
@@ -143,7 +144,9 @@ export function fixedHash(value: Value): Int | undefined {
   }
   const complex = complexOf(value);
   if (complex !== undefined) return hashComplex(complex.real, complex.imag);
-  return value instanceof PyRange && value.length > 1 ? hashRange(value) : undefined;
+  return (value instanceof PyRange || value instanceof PyLongRange) && value.length > 1
+    ? hashRange(value)
+    : undefined;
 }
 
 function fixedHashes(values: readonly Value[]): Int[] | undefined {
@@ -159,8 +162,8 @@ function fixedHashes(values: readonly Value[]): Int[] | undefined {
 /** A hash for None in tuples: where CPython puts None differs from process to process. */
 const NONE = 0x6e6f6e65;
 
-function hashRange({ length, start, step }: PyRange): Int {
-  return hashParts([length, length > 0 ? hashInt(start) : NONE, length > 1 ? hashInt(step) : NONE]);
+function hashRange({ length, start, step }: PyRange | PyLongRange): Int {
+  return hashParts([hashInt(length), length > 0 ? hashInt(start) : NONE, length > 1 ? hashInt(step) : NONE]);
 }
 
 /** The hash of a text: stable from run to run. */
@@ -186,7 +189,7 @@ export function builtinHash(vm: VM, value: Value): number | bigint | undefined {
   const complex = complexOf(value);
   if (complex !== undefined) return hashComplex(complex.real, complex.imag);
   if (value instanceof PyBytes) return hashText(String.fromCharCode(...value.data.subarray(0, 1000)));
-  if (value instanceof PyRange) return hashRange(value);
+  if (value instanceof PyRange || value instanceof PyLongRange) return hashRange(value);
   return undefined;
 }
 

@@ -164,25 +164,74 @@ def cache(user_function, /):
     return lru_cache(maxsize=None)(user_function)
 
 
+def _c3_merge(sequences):
+    """One linear order that keeps the order of each of the sequences of classes."""
+    result = []
+    sequences = [list(sequence) for sequence in sequences]
+    while True:
+        sequences = [sequence for sequence in sequences if sequence]
+        if not sequences:
+            return result
+        for sequence in sequences:
+            candidate = sequence[0]
+            if not any(candidate in other[1:] for other in sequences):
+                break
+        else:
+            raise RuntimeError('Inconsistent hierarchy')
+        result.append(candidate)
+        for sequence in sequences:
+            if sequence[0] is candidate:
+                del sequence[0]
+
+
+def _c3_mro(cls, abcs=None):
+    """The MRO of a class, with those of `abcs` in it that it implements."""
+    bases = list(cls.__bases__)
+    boundary = 0
+    # Abstract classes that are found by registration go behind the last base that is abstract itself.
+    for i in range(len(bases), 0, -1):
+        if hasattr(bases[i - 1], '__abstractmethods__'):
+            boundary = i
+            break
+    abcs = list(abcs) if abcs else []
+    explicit, other = bases[:boundary], bases[boundary:]
+    here = [abc for abc in abcs if issubclass(cls, abc) and not any(issubclass(base, abc) for base in bases)]
+    abcs = [abc for abc in abcs if abc not in here]
+    orders = [[_c3_mro(base, abcs=abcs) for base in part] for part in (explicit, here, other)]
+    return _c3_merge([[cls], *orders[0], *orders[1], *orders[2], explicit, here, other])
+
+
+def _compose_mro(cls, types):
+    """The MRO of a class, with those of `types` in it that it implements."""
+    bases = set(cls.__mro__)
+    types = [t for t in types if t not in bases and hasattr(t, '__mro__') and not isinstance(t, GenericAlias)
+             and issubclass(cls, t)]
+    types = [t for t in types if not any(t is not u and t in u.__mro__ for u in types)]
+    wanted = set(types)
+    mro = []
+    for t in types:
+        # Subclasses that are implemented too are more specific.
+        found = [[base for base in sub.__mro__ if base in wanted] for sub in t.__subclasses__()
+                 if sub not in bases and issubclass(cls, sub)]
+        if not found:
+            mro.append(t)
+            continue
+        for order in sorted(found, key=len, reverse=True):
+            mro += [base for base in order if base not in mro]
+    return _c3_mro(cls, abcs=mro)
+
+
 def _find_impl(cls, registry):
-    """The entry of the registry that is nearest to `cls`: along its MRO, then among the abstract classes it implements."""
-    for base in cls.__mro__:
-        if base in registry and base is not object:
-            # An abstract class that is more derived than what the MRO gives goes first.
-            candidates = [t for t in registry if t not in cls.__mro__ and issubclass(cls, t) and issubclass(t, base)]
-            return registry[_most_derived(cls, candidates, registry) or base]
-    candidates = [t for t in registry if t is not object and t not in cls.__mro__ and issubclass(cls, t)]
-    return registry.get(_most_derived(cls, candidates, registry) or object)
-
-
-def _most_derived(cls, candidates, registry):
-    best = None
-    for t in candidates:
-        if best is None or issubclass(t, best):
-            best = t
-        elif not issubclass(best, t):
-            raise RuntimeError(f'Ambiguous dispatch: {best} or {t}')
-    return best
+    """The function of the registry for the class that is nearest to `cls`."""
+    match = None
+    for t in _compose_mro(cls, registry.keys()):
+        if match is not None:
+            if t in registry and t not in cls.__mro__ and match not in cls.__mro__ and not issubclass(match, t):
+                raise RuntimeError(f'Ambiguous dispatch: {match} or {t}')
+            break
+        if t in registry:
+            match = t
+    return registry.get(match)
 
 
 def singledispatch(func):
@@ -228,10 +277,12 @@ def singledispatch(func):
                 raise TypeError(f'Invalid first argument to `register()`: {cls!r}. Use either `@register(some_class)` '
                                 f'or plain `@register` on an annotated function.')
             func = cls
-            from typing import get_type_hints
+            from typing import Union, get_origin, get_type_hints
             argname, cls = next(iter(get_type_hints(func).items()))
             types = members(cls)
             if types is None:
+                if get_origin(cls) in (Union, UnionType):
+                    raise TypeError(f'Invalid annotation for {argname!r}. {cls!r} not all arguments are classes.')
                 raise TypeError(f'Invalid annotation for {argname!r}. {cls!r} is not a class.')
         for t in types:
             registry[t] = func

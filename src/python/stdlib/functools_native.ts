@@ -53,12 +53,8 @@ function partialCall(vm: VM, self: PyPartial, args: Value[], kwargs: Map<string,
   return { callable: self.func, args: [...self.args.items, ...args], kwargs: merged };
 }
 
-function qualified(vm: VM, cls: PyClass): string {
-  const module = vm.findAttr(cls, '__module__');
-  return typeof module === 'string' ? `${module}.${cls.qualname}` : cls.qualname;
-}
-
 function makePartialClass(): PyClass {
+  const shownName = (self: PyPartial): string => (self.cls === cls ? 'functools.partial' : self.cls.name);
   const cls = makeType(
     'partial',
     { module: 'functools', allocate: (c) => new PyPartial(c) },
@@ -75,7 +71,7 @@ function makePartialClass(): PyClass {
             throw vm.error('TypeError', 'the first argument must be callable');
           const partial = new PyPartial(type);
           const keywords = new PyDict();
-          if (func instanceof PyPartial && func.cls === cls && func.attrs === null && type === cls) {
+          if (func instanceof PyPartial && func.attrs === null) {
             keywords.update(func.keywords);
             for (const [key, value] of kwargs ?? []) keywords.setStr(key, value);
             partial.set(func.func, new PyTuple([...func.args.items, ...args]), keywords);
@@ -97,7 +93,7 @@ function makePartialClass(): PyClass {
             const parts = [vm.repr(self.func), ...self.args.items.map((arg) => vm.repr(arg))];
             for (const [key, value] of self.keywords.entries())
               parts.push(`${vm.str(key)}=${vm.repr(value)}`);
-            return `${qualified(vm, self.cls)}(${parts.join(', ')})`;
+            return `${shownName(self)}(${parts.join(', ')})`;
           }),
         '__reduce__(self, /)': (_vm, self: PyPartial) =>
           new PyTuple([

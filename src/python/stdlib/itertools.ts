@@ -1,80 +1,37 @@
 /** The module `itertools`. */
 import { addInt } from '../builtins/numbers.js';
-import { arrayIterator } from '../builtins/iteration.js';
 import { absorb } from '../builtins/operators.js';
-import { addressText } from '../builtins/representation.js';
 import type { PyClass } from '../classes.js';
 import { typeOf } from '../classes.js';
 import { BINARY_OPERATORS } from '../code.js';
 import type { Value } from '../heap.js';
-import { makeType, nativeModule, type TypeDefinition } from '../native.js';
-import { PyCell, PyIterator, PyList, PyTuple, PyUnknown, type PyModule } from '../objects.js';
+import { nativeModule } from '../native.js';
+import { PyCell, PyComplex, PyIterator, PyList, PyTuple, PyUnknown, type PyModule } from '../objects.js';
 import type { VM } from '../vm.js';
+import { combinatoric, nonNegative } from './itertools_combinatorics.js';
+import { iteratorClass, ofClass, stateTuple, texts, withState } from './itertools_support.js';
+import { tee } from './itertools_tee.js';
 import { nativeIterator } from './support.js';
 
 const ADD = BINARY_OPERATORS.indexOf('+');
 
-/** A class of which calls give iterators, so that `itertools.chain` can be asked for `from_iterable`. */
-function iteratorClass(
-  name: string,
-  signature: string,
-  make: (vm: VM, ...args: never[]) => Value,
-  classMethods: TypeDefinition['classMethods'] = {},
-): PyClass {
-  const first = signature.startsWith('*') ? 'cls, /, ' : 'cls, ';
-  const parameters = signature === '...' ? '(...)' : `(${first}${signature})`;
-  const cls = makeType(
-    name,
-    { module: 'itertools', final: true },
-    {
-      staticMethods: {
-        [`__new__${parameters}`]: (vm, ...args) => ofClass(cls, make(vm, ...(args as never[]))),
-      },
-      classMethods,
-      methods: {
-        '__iter__(self, /)': (_vm, self: Value) => self,
-        '__next__(self, /)': (vm, self: PyIterator) => {
-          const value = self.step();
-          if (value === undefined) throw vm.error('StopIteration');
-          return value;
-        },
-        ...(name === 'repeat'
-          ? {
-              '__length_hint__(self, /)': (vm: VM, self: PyIterator) => {
-                const left = self.remaining!();
-                if (left === Infinity) throw vm.error('TypeError', 'len() of unsized object');
-                return left;
-              },
-            }
-          : {}),
-        '__repr__(self, /)': (vm, self: PyIterator) =>
-          texts.get(self)?.(vm) ?? `<itertools.${name} object at ${addressText(self)}>`,
-      },
-    },
-  );
-  return cls;
-}
-
 /** Whether a value can become a number. */
 function isNumber(value: Value): boolean {
-  if (typeof value !== 'object' || value instanceof PyUnknown) return typeof value !== 'string';
+  if (typeof value !== 'object' || value instanceof PyUnknown || value instanceof PyComplex)
+    return typeof value !== 'string';
   return ['__index__', '__int__', '__float__'].some((name) => typeOf(value).lookup(name) !== undefined);
 }
 
-/** How iterators print that have more to say than where they are. */
-const texts = new WeakMap<PyIterator, (vm: VM) => string>();
-
-function ofClass<V extends Value>(cls: PyClass, made: V): V {
-  if (made instanceof PyIterator) made.cls = cls;
-  return made;
-}
+const MAX_SIZE = 2n ** 63n - 1n;
 
 /** A non-negative count such as islice takes; None where `value` is None. */
 function stopIndex(vm: VM, value: Value, what: string): number | null {
   if (value === null) return null;
   const number =
-    typeof value === 'number' || typeof value === 'boolean'
-      ? Number(value)
+    typeof value !== 'object' && typeof value !== 'string'
+      ? BigInt(value) <= MAX_SIZE
+        ? Number(value)
+        : -1
       : typeof value === 'object' && typeOf(value).lookup('__index__') !== undefined
         ? vm.index(value)
         : -1;
@@ -84,14 +41,17 @@ function stopIndex(vm: VM, value: Value, what: string): number | null {
 }
 
 function chain(vm: VM, sources: Value): PyIterator {
-  const outer = vm.getIter(sources);
+  const outer = new PyCell(vm.getIter(sources));
   const current = new PyCell(null);
-  return nativeIterator(
+  const iterator = nativeIterator(
     () => {
       for (;;) {
         if (current.value === null) {
-          const source = vm.next(outer);
-          if (source === undefined) return undefined;
+          const source = outer.value === null ? undefined : vm.next(outer.value as Value);
+          if (source === undefined) {
+            outer.set(null);
+            return undefined;
+          }
           current.set(vm.getIter(vm.root(source)));
         }
         const item = vm.next(current.value as Value);
@@ -102,36 +62,22 @@ function chain(vm: VM, sources: Value): PyIterator {
     [outer, current],
     'itertools.chain',
   );
-}
-
-/** Tuples of items picked by index lists that `advance` steps through. */
-function picks(
-  pool: Value[],
-  indices: number[] | null,
-  advance: (indices: number[]) => boolean,
-  typeName: string,
-): PyIterator {
-  const holder = new PyTuple(pool);
-  let started = false;
-  return nativeIterator(
+  return withState(
+    iterator,
     () => {
-      if (indices === null) return undefined;
-      if (!started) started = true;
-      else if (!advance(indices)) return undefined;
-      return new PyTuple(indices.map((i) => holder.items[i]!));
+      const state = [outer.value, current.value].filter((each) => each !== null && each !== undefined);
+      return [new PyTuple([]), ...(state.length > 0 ? [new PyTuple(state as Value[])] : [])];
     },
-    [holder],
-    typeName,
+    (state) => {
+      const [source, active = null] = stateTuple(vm, state, 1, 2);
+      for (const each of [source!, ...(active === null ? [] : [active])])
+        if (typeOf(each).lookup('__next__') === undefined)
+          throw vm.error('TypeError', 'Arguments must be iterators.');
+      outer.set(source!);
+      current.set(active);
+    },
   );
 }
-
-function nonNegative(vm: VM, value: Value, message: string): number {
-  const number = vm.index(value);
-  if (number < 0) throw vm.error('ValueError', message);
-  return number;
-}
-
-const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 export function itertoolsModule(_vm: VM): PyModule {
   const fromIterable = (vm: VM, _cls: Value, iterable: Value): Value =>
@@ -166,18 +112,21 @@ export function itertoolsModule(_vm: VM): PyModule {
         iterator,
         (vm) => `count(${vm.repr(current.value!)}${step === 1 ? '' : `, ${vm.repr(step)}`})`,
       );
+      withState(iterator, () => [new PyTuple(step === 1 ? [current.value!] : [current.value!, step])]);
       return iterator;
     }),
     cycle: iteratorClass('cycle', 'iterable, /', (vm, _cls: Value, iterable: Value) => {
       const source = vm.getIter(iterable);
       const saved = new PyList([]);
       let at = -1;
-      return nativeIterator(
+      // A copy may still read what is in `saved` already.
+      let firstPass = true;
+      const iterator = nativeIterator(
         () => {
           if (at < 0) {
             const item = vm.next(source);
             if (item !== undefined) {
-              saved.push(item);
+              if (firstPass) saved.push(item);
               return item;
             }
             at = 0;
@@ -189,6 +138,25 @@ export function itertoolsModule(_vm: VM): PyModule {
         },
         [source, saved],
         'itertools.cycle',
+      );
+      return withState(
+        iterator,
+        () => {
+          const items = new PyList([...saved.items]);
+          if (at < 0) return [new PyTuple([source]), new PyTuple([items, !firstPass])];
+          const rest = vm.root(vm.getIter(items));
+          for (let i = 0; i < at; i++) vm.next(rest);
+          return [new PyTuple([rest]), new PyTuple([items, true])];
+        },
+        (state) => {
+          const [items, done] = stateTuple(vm, state, 2);
+          if (!(items instanceof PyList)) throw vm.error('TypeError', `state is not a tuple`);
+          if (typeof done !== 'number' && typeof done !== 'boolean')
+            throw vm.error('TypeError', `'${typeOf(done!).name}' object cannot be interpreted as an integer`);
+          firstPass = !vm.truth(done);
+          saved.replace([...items.items]);
+          at = -1;
+        },
       );
     }),
     repeat: iteratorClass(
@@ -207,6 +175,9 @@ export function itertoolsModule(_vm: VM): PyModule {
             ? `repeat(${vm.repr(object)})`
             : `repeat(${vm.repr(object)}, ${Math.max(0, left)})`,
         );
+        withState(iterator, () => [
+          new PyTuple(times === undefined ? [object] : [object, Math.max(0, left)]),
+        ]);
         return iterator;
       },
     ),
@@ -217,7 +188,7 @@ export function itertoolsModule(_vm: VM): PyModule {
         const source = vm.getIter(iterable);
         const total = new PyCell(initial === null ? undefined : initial);
         let started = false;
-        return nativeIterator(
+        const iterator = nativeIterator(
           () => {
             if (!started) {
               started = true;
@@ -239,6 +210,30 @@ export function itertoolsModule(_vm: VM): PyModule {
           [source, total, func],
           'itertools.accumulate',
         );
+        iterator.state = {
+          get: () => {
+            // What stands before the rest of the source goes in front of it; a total of None can't be told from none otherwise.
+            const pending = !started && total.value !== undefined;
+            if (!pending && total.value !== null)
+              return new PyTuple([
+                iterator.cls,
+                new PyTuple([source, func]),
+                ...(total.value === undefined ? [null] : [total.value]),
+              ]);
+            const rest = vm.root(
+              vm.call(classes.chain!, [vm.root(new PyTuple([total.value as Value])), source]),
+            );
+            if (pending) return new PyTuple([iterator.cls, new PyTuple([rest, func]), null]);
+            const again = vm.root(vm.call(iterator.cls, [rest, func]));
+            return new PyTuple([classes.islice!, new PyTuple([again, 1, null])]);
+          },
+          set: (state) => {
+            if (state === null) return;
+            started = true;
+            total.set(state);
+          },
+        };
+        return iterator;
       },
     ),
     islice: iteratorClass('islice', '...', (vm, args: Value[]) => {
@@ -252,26 +247,43 @@ export function itertoolsModule(_vm: VM): PyModule {
       const start = given.length === 2 ? 0 : (stopIndex(vm, a, 'Indices') ?? 0);
       const stop =
         given.length === 2 ? stopIndex(vm, a, 'Stop argument') : stopIndex(vm, b ?? null, 'Indices');
-      const step = c === undefined || c === null ? 1 : typeof c === 'number' ? c : vm.index(c);
+      const step = c === undefined || c === null ? 1 : typeof c === 'bigint' ? Number(c) : vm.index(c);
       if (step < 1) throw vm.error('ValueError', 'Step for islice() must be a positive integer or None.');
       const source = vm.getIter(iterable);
       let next = start;
       let at = 0;
-      return nativeIterator(
+      let ended = false;
+      const end = (): undefined => {
+        ended = true;
+        return undefined;
+      };
+      const iterator = nativeIterator(
         () => {
           if (stop !== null && next >= stop) {
             // Skips up to the stop, as CPython does.
-            for (; at < Math.min(stop, next); at++) if (vm.next(source) === undefined) return undefined;
-            return undefined;
+            for (; at < Math.min(stop, next); at++) if (vm.next(source) === undefined) return end();
+            return end();
           }
-          for (; at < next; at++) if (vm.next(source) === undefined) return undefined;
+          for (; at < next; at++) if (vm.next(source) === undefined) return end();
           const item = vm.next(source);
+          if (item === undefined) return end();
           at++;
           next += step;
+          if (stop !== null && next > stop) next = stop;
           return item;
         },
         [source],
         'itertools.islice',
+      );
+      return withState(
+        iterator,
+        () =>
+          ended
+            ? [new PyTuple([vm.getIter(vm.root(new PyList([]))), 0]), 0]
+            : [new PyTuple([source, next, stop, step]), at],
+        (state) => {
+          at = vm.index(state);
+        },
       );
     }),
     takewhile: iteratorClass(
@@ -279,14 +291,23 @@ export function itertoolsModule(_vm: VM): PyModule {
       'predicate, iterable, /',
       (vm, _cls: Value, predicate: Value, iterable: Value) => {
         const source = vm.getIter(iterable);
-        return nativeIterator(
+        let stopped = false;
+        const iterator = nativeIterator(
           () => {
-            const item = vm.next(source);
+            const item = stopped ? undefined : vm.next(source);
             if (item === undefined) return undefined;
-            return vm.truth(vm.call(predicate, [vm.root(item)])) ? item : undefined;
+            stopped = !vm.truth(vm.call(predicate, [vm.root(item)]));
+            return stopped ? undefined : item;
           },
           [predicate, source],
           'itertools.takewhile',
+        );
+        return withState(
+          iterator,
+          () => [new PyTuple([predicate, source]), stopped ? 1 : 0],
+          (state) => {
+            stopped = vm.truth(state);
+          },
         );
       },
     ),
@@ -296,7 +317,7 @@ export function itertoolsModule(_vm: VM): PyModule {
       (vm, _cls: Value, predicate: Value, iterable: Value) => {
         const source = vm.getIter(iterable);
         let started = false;
-        return nativeIterator(
+        const iterator = nativeIterator(
           () => {
             for (;;) {
               const item = vm.next(source);
@@ -310,6 +331,13 @@ export function itertoolsModule(_vm: VM): PyModule {
           [predicate, source],
           'itertools.dropwhile',
         );
+        return withState(
+          iterator,
+          () => [new PyTuple([predicate, source]), started ? 1 : 0],
+          (state) => {
+            started = vm.truth(state);
+          },
+        );
       },
     ),
     filterfalse: iteratorClass(
@@ -317,7 +345,7 @@ export function itertoolsModule(_vm: VM): PyModule {
       'function, iterable, /',
       (vm, _cls: Value, test: Value, iterable: Value) => {
         const source = vm.getIter(iterable);
-        return nativeIterator(
+        const iterator = nativeIterator(
           () => {
             for (;;) {
               const item = vm.next(source);
@@ -329,6 +357,7 @@ export function itertoolsModule(_vm: VM): PyModule {
           [test, source],
           'itertools.filterfalse',
         );
+        return withState(iterator, () => [new PyTuple([test, source])]);
       },
     ),
     compress: iteratorClass(
@@ -337,7 +366,7 @@ export function itertoolsModule(_vm: VM): PyModule {
       (vm, _cls: Value, data: Value, selectors: Value) => {
         const items = vm.getIter(data);
         const choices = vm.getIter(selectors);
-        return nativeIterator(
+        const iterator = nativeIterator(
           () => {
             for (;;) {
               const item = vm.next(items);
@@ -351,6 +380,7 @@ export function itertoolsModule(_vm: VM): PyModule {
           [items, choices],
           'itertools.compress',
         );
+        return withState(iterator, () => [new PyTuple([items, choices])]);
       },
     ),
     starmap: iteratorClass(
@@ -358,7 +388,7 @@ export function itertoolsModule(_vm: VM): PyModule {
       'function, iterable, /',
       (vm, _cls: Value, func: Value, iterable: Value) => {
         const source = vm.getIter(iterable);
-        return nativeIterator(
+        const iterator = nativeIterator(
           () => {
             const item = vm.next(source);
             return item === undefined ? undefined : vm.call(func, vm.collect(vm.root(item)));
@@ -366,6 +396,7 @@ export function itertoolsModule(_vm: VM): PyModule {
           [func, source],
           'itertools.starmap',
         );
+        return withState(iterator, () => [new PyTuple([func, source])]);
       },
     ),
     pairwise: iteratorClass('pairwise', 'iterable, /', (vm, _cls: Value, iterable: Value) => {
@@ -390,7 +421,8 @@ export function itertoolsModule(_vm: VM): PyModule {
       (vm, _cls: Value, iterables: Value[], fillvalue: Value) => {
         const sources: (Value | null)[] = iterables.map((iterable) => vm.getIter(iterable));
         let left = sources.length;
-        return nativeIterator(
+        let fill = fillvalue;
+        const iterator = nativeIterator(
           () => {
             if (left === 0) return undefined;
             const row: Value[] = [];
@@ -399,10 +431,10 @@ export function itertoolsModule(_vm: VM): PyModule {
               let item = source === null ? undefined : vm.next(source);
               if (item === undefined) {
                 if (source !== null) {
-                  sources[i] = null;
                   if (--left === 0) return undefined;
+                  sources[i] = null;
                 }
-                item = fillvalue;
+                item = fill;
               }
               row.push(vm.root(item));
             }
@@ -411,109 +443,16 @@ export function itertoolsModule(_vm: VM): PyModule {
           [...sources, fillvalue] as Value[],
           'itertools.zip_longest',
         );
-      },
-    ),
-    product: iteratorClass(
-      'product',
-      '*iterables, repeat=1',
-      (vm, _cls: Value, iterables: Value[], repeat: Value) => {
-        const times = nonNegative(vm, repeat, 'repeat argument cannot be negative');
-        const once = iterables.map((iterable) => vm.collect(iterable));
-        const pools: Value[][] = [];
-        for (let i = 0; i < times; i++) pools.push(...once);
-        const holder = new PyTuple(pools.map((pool) => new PyTuple(pool)));
-        let indices: number[] | null = null;
-        return nativeIterator(
-          () => {
-            if (indices === null) {
-              if (pools.some((pool) => pool.length === 0)) return undefined;
-              indices = pools.map(() => 0);
-            } else {
-              let i = pools.length - 1;
-              while (i >= 0 && ++indices[i]! >= pools[i]!.length) indices[i--] = 0;
-              if (i < 0) return undefined;
-            }
-            return new PyTuple(indices.map((at, i) => pools[i]![at]!));
+        return withState(
+          iterator,
+          () => [new PyTuple(sources.map((source) => source ?? new PyTuple([]))), fill],
+          (state) => {
+            fill = state;
           },
-          [holder],
-          'itertools.product',
         );
       },
     ),
-    permutations: iteratorClass(
-      'permutations',
-      'iterable, r=None',
-      (vm, _cls: Value, iterable: Value, r: Value) => {
-        const pool = vm.collect(iterable);
-        const n = pool.length;
-        const k = r === null ? n : nonNegative(vm, r, 'r must be non-negative');
-        if (k > n) return arrayIterator([], [], 'itertools.permutations');
-        const order = range(n);
-        const cycles = Array.from({ length: k }, (_, i) => n - i);
-        return picks(
-          pool,
-          order.slice(0, k),
-          (indices) => {
-            for (let i = k - 1; i >= 0; i--) {
-              if (--cycles[i]! === 0) {
-                order.push(...order.splice(i, 1));
-                cycles[i] = n - i;
-              } else {
-                const j = n - cycles[i]!;
-                [order[i], order[j]] = [order[j]!, order[i]!];
-                for (let m = 0; m < k; m++) indices[m] = order[m]!;
-                return true;
-              }
-            }
-            return false;
-          },
-          'itertools.permutations',
-        );
-      },
-    ),
-    combinations: iteratorClass(
-      'combinations',
-      'iterable, r',
-      (vm, _cls: Value, iterable: Value, r: Value) => {
-        const pool = vm.collect(iterable);
-        const n = pool.length;
-        const k = nonNegative(vm, r, 'r must be non-negative');
-        return picks(
-          pool,
-          k > n ? null : range(k),
-          (indices) => {
-            let i = k - 1;
-            while (i >= 0 && indices[i] === i + n - k) i--;
-            if (i < 0) return false;
-            indices[i]!++;
-            for (let j = i + 1; j < k; j++) indices[j] = indices[j - 1]! + 1;
-            return true;
-          },
-          'itertools.combinations',
-        );
-      },
-    ),
-    combinations_with_replacement: iteratorClass(
-      'combinations_with_replacement',
-      'iterable, r',
-      (vm, _cls: Value, iterable: Value, r: Value) => {
-        const pool = vm.collect(iterable);
-        const n = pool.length;
-        const k = nonNegative(vm, r, 'r must be non-negative');
-        return picks(
-          pool,
-          n === 0 && k > 0 ? null : range(k).fill(0),
-          (indices) => {
-            let i = k - 1;
-            while (i >= 0 && indices[i] === n - 1) i--;
-            if (i < 0) return false;
-            indices.fill(indices[i]! + 1, i);
-            return true;
-          },
-          'itertools.combinations_with_replacement',
-        );
-      },
-    ),
+    ...combinatoric,
     groupby: iteratorClass(
       'groupby',
       'iterable, key=None',
@@ -535,7 +474,7 @@ export function itertoolsModule(_vm: VM): PyModule {
           itemKey.set(key === null ? next : vm.call(key, [next]));
           return true;
         };
-        return nativeIterator(
+        const iterator = nativeIterator(
           () => {
             if (ended) return undefined;
             if (item.value === undefined && groupKey.value === undefined) {
@@ -563,6 +502,20 @@ export function itertoolsModule(_vm: VM): PyModule {
           [source, item, itemKey, groupKey, key],
           'itertools.groupby',
         );
+        return withState(
+          iterator,
+          () => {
+            const parts = [item.value, groupKey.value, itemKey.value];
+            if (parts.some((part) => part === undefined)) return [new PyTuple([source, key])];
+            return [new PyTuple([source, key]), new PyTuple(parts as Value[])];
+          },
+          (state) => {
+            const [value, target, current] = stateTuple(vm, state, 3);
+            item.set(value);
+            groupKey.set(target);
+            itemKey.set(current);
+          },
+        );
       },
     ),
   };
@@ -571,26 +524,14 @@ export function itertoolsModule(_vm: VM): PyModule {
     {
       'tee(iterable, n=2, /)': (vm, iterable: Value, n: Value) => {
         const count = nonNegative(vm, n, 'n must be >= 0');
-        const source = vm.getIter(iterable);
-        const queues = Array.from({ length: count }, () => new PyList([]));
-        return new PyTuple(
-          queues.map((queue) =>
-            nativeIterator(
-              () => {
-                if (queue.items.length === 0) {
-                  const item = vm.next(source);
-                  if (item === undefined) return undefined;
-                  for (const other of queues) other.push(item);
-                }
-                const item = queue.items[0];
-                queue.splice(0, 1);
-                return vm.root(item as Value);
-              },
-              [source, ...queues],
-              'itertools._tee',
-            ),
-          ),
-        );
+        const made: Value[] = [];
+        if (count > 0) {
+          const source = vm.root(vm.getIter(iterable));
+          const first = typeOf(source).lookup('__copy__') === undefined ? vm.root(tee(vm, source)) : source;
+          made.push(first);
+          while (made.length < count) made.push(vm.root(vm.callSpecial(first, '__copy__')!));
+        }
+        return new PyTuple(made);
       },
     },
     classes,

@@ -1,11 +1,12 @@
 /** The module `operator`. */
+import { isRaised } from '../builtins/iteration.js';
 import { intOf } from '../builtins/numbers.js';
 import { absorb } from '../builtins/operators.js';
 import { typeOf } from '../classes.js';
 import { BINARY_OPERATORS, COMPARE_OPERATORS } from '../code.js';
 import { PyObject, retain, type Value } from '../heap.js';
 import { makeType, nativeModule, type NativeImplementation } from '../native.js';
-import { PyTuple, PyUnknown, type PyModule } from '../objects.js';
+import { NotImplemented, PyTuple, PyUnknown, type PyModule } from '../objects.js';
 import type { VM } from '../vm.js';
 
 const BINARY: Record<string, string> = {
@@ -82,8 +83,19 @@ function lengthHint(vm: VM, value: Value, fallback: Value): Value {
     throw vm.error('TypeError', `'${typeOf(fallback).name}' object cannot be interpreted as an integer`);
   if (value instanceof PyUnknown) return absorb(value);
   if (typeOf(value).lookup('__len__') !== undefined || typeof value === 'string') return vm.length(value);
-  const hint = vm.callSpecial(value, '__length_hint__');
-  return hint === undefined || typeof hint === 'object' ? fallback : hint;
+  let hint: Value | undefined;
+  try {
+    hint = vm.callSpecial(value, '__length_hint__');
+  } catch (error) {
+    if (isRaised(vm, error, 'TypeError')) return fallback;
+    throw error;
+  }
+  if (hint === undefined || hint === NotImplemented || hint instanceof PyUnknown) return fallback;
+  const count = intOf(hint);
+  if (count === undefined)
+    throw vm.error('TypeError', `__length_hint__ must be an integer, not ${typeOf(hint).name}`);
+  if (count < 0) throw vm.error('ValueError', '__length_hint__() should return >= 0');
+  return count;
 }
 
 export function operatorModule(_vm: VM): PyModule {
