@@ -13,7 +13,7 @@ import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
 import { check } from './errors.js';
 import { parseSchema, type Schema } from './schema.js';
 import { state } from './state.js';
-import { CreationMeta, Tensor, type ViewFunction } from './tensor.js';
+import { anyConjugates, CreationMeta, Tensor, type ViewFunction } from './tensor.js';
 
 /** Calls a dispatch hook, set by the module that speaks to Python. */
 export const dispatchHook: {
@@ -203,6 +203,23 @@ function markView(operator: Operator, args: unknown[], result: unknown): void {
   }
 }
 
+/** Operators whose kernels read lazy conjugates (ConjugateFallback.cpp); for others they become tensors of their own. */
+const READS_CONJUGATES = new Set(
+  (
+    'set_ copy_ clone _conj_physical conj_physical conj_physical_ resolve_conj repeat_interleave empty_like ones_like ' +
+    'zeros_like full_like rand_like randn_like new_empty new_zeros new_ones new_full dot vdot mm addmm addmm_ bmm baddbmm baddbmm_ ' +
+    'linalg_svd linalg_vecdot linalg_solve_triangular resize_ resize_as_ detach detach_'
+  ).split(' '),
+);
+
+/** `conjugateFallback`: the arguments of a kernel, with copies of lazy conjugates. */
+function resolveConjugates(operator: Operator, args: unknown[]): unknown[] {
+  if (!anyConjugates() || operator.view || READS_CONJUGATES.has(operator.name)) return args;
+  const resolve = (t: unknown, i: number): unknown =>
+    t instanceof Tensor && t.isConj && !(operator.inplace && i === 0) ? originals.clone(t) : t;
+  return args.map((arg, i) => (Array.isArray(arg) ? arg.map((t) => resolve(t, 1)) : resolve(arg, i)));
+}
+
 /** Whether an operator's kernel runs: its views are only geometry. */
 let inKernel = false;
 
@@ -223,7 +240,7 @@ function run(operator: Operator, args: unknown[]): unknown {
     result =
       state.dispatchHooks.length > 0 && !outer
         ? throughHook(operator, args, () => init.forward(...args))
-        : init.forward(...args);
+        : init.forward(...resolveConjugates(operator, args));
   } finally {
     state.gradEnabled = gradEnabled;
     inKernel = outer;

@@ -119,6 +119,16 @@ export function legacyTypeName(t: Tensor): string {
   return `torch.${t.isCuda ? 'cuda.' : ''}${scalarName}Tensor`;
 }
 
+let conjugates = false;
+
+/** Whether a lazy conjugate was ever made. */
+export function anyConjugates(): boolean {
+  return conjugates;
+}
+export function noteConjugate(): void {
+  conjugates = true;
+}
+
 export class Tensor extends PyObject {
   storage: Storage;
   sizes: Sizes;
@@ -149,6 +159,7 @@ export class Tensor extends PyObject {
   exposed = false;
   /** Instances of Python subclasses, and whatever programs put on tensors. */
   attrs: PyDict | null = null;
+  /** Whether the elements are the conjugates of what the memory holds. */
   isConj = false;
   private count = -1;
 
@@ -276,6 +287,7 @@ export class Tensor extends PyObject {
   ): Tensor {
     const made = new Tensor(this.storage, sizes, strides, offset, dtype, this.version);
     if (this.isInference) made.isInference = true;
+    if (this.isConj) made.isConj = dtype === this.dtype;
     return made;
   }
 

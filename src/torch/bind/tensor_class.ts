@@ -231,7 +231,7 @@ function pythonDtype(value: Value): DType | undefined {
 }
 
 function convert(self: Tensor, a: ToArguments): Tensor {
-  return to(self, a.dtype, a.device, a.copy, a.format);
+  return to(self, a.dtype, a.device, a.copy, a.format, a.nonBlocking);
 }
 
 function caster(dtype: DType): NativeImplementation {
@@ -506,7 +506,7 @@ defineType(TensorClass, {
     'is_floating_point(self, /)': (_vm, self: Tensor) => self.dtype.isFloating,
     'is_complex(self, /)': (_vm, self: Tensor) => self.dtype.isComplex,
     'is_signed(self, /)': (_vm, self: Tensor) => self.dtype.isSigned,
-    'is_conj(self, /)': () => false,
+    'is_conj(self, /)': (_vm, self: Tensor) => self.isConj,
     'is_neg(self, /)': () => false,
     'is_inference(self, /)': (_vm, self: Tensor) => self.isInference,
     'is_shared(self, /)': (_vm, self: Tensor) => self.isCuda,

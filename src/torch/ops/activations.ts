@@ -5,7 +5,7 @@
 import { emptyLike } from '../allocate.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { inplaceVariant, op, operators, originals, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, operators, originals, scope, type Op } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { wrapDim } from '../shape.js';
 import { state } from '../state.js';
@@ -565,7 +565,12 @@ export const rrelu_with_noise: Op<[self: Tensor, noise: Tensor, ...RreluArgument
     'rrelu_with_noise(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor',
   bind: 'nn',
   differentiable: [0],
-  forward: (self) => elementwise([self], self.dtype),
+  forward(self, _noise, _lower, _upper, training) {
+    const out = elementwise([self], self.dtype);
+    // The training kernel reads contiguous memory.
+    if (training && self.isCuda && !self.isContiguous) drop(emptyLike(self));
+    return out;
+  },
   autograd: (_needs, _result, self, noise, ...rest) => ({
     saved: [self, noise],
     backward: ([grad], [s, n]) => [rreluBackward(grad!, s!, n!, rest, false)],

@@ -6,6 +6,7 @@ import { empty, emptyLike, knownValues, setKnown } from '../allocate.js';
 import { contiguousFormat, preserveFormat, type Device, type DType, type MemoryFormat } from '../dtype.js';
 import { fail } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
+import { callOperator } from './call.js';
 import { inferDenseStrides, inferSize, sameSizes, showSizes, stridesFor, type Sizes } from '../shape.js';
 import { resolveDevice } from '../state.js';
 import { Tensor } from '../tensor.js';
@@ -32,8 +33,8 @@ function needsTemporaries(dst: Tensor, src: Tensor): boolean {
   );
 }
 
-/** The kernel of `copy_`. */
-export function copyKernel(dst: Tensor, src: Tensor): Tensor {
+/** The kernel of `copy_`. A copy that does not block converts on the GPU, any other where it arrives. */
+export function copyKernel(dst: Tensor, src: Tensor, nonBlocking = false): Tensor {
   if (dst === src) return dst;
   if (!sameSizes(dst.sizes, src.sizes)) {
     const shape = inferSize(dst.sizes, src.sizes);
@@ -49,6 +50,7 @@ export function copyKernel(dst: Tensor, src: Tensor): Tensor {
       const dstContiguous = dst.isContiguous ? null : empty(dst.sizes, dst.dtype, dst.device);
       drop(dstContiguous);
     } else if (src.isCuda) {
+      if (nonBlocking && src.dtype !== dst.dtype) drop(empty(src.sizes, dst.dtype, src.device));
       const srcContiguous =
         src.isContiguous && sameSizes(src.sizes, dst.sizes) ? null : empty(dst.sizes, src.dtype, src.device);
       drop(srcContiguous);
@@ -77,8 +79,8 @@ export const copy_: Op<[self: Tensor, src: Tensor, nonBlocking?: boolean]> = op(
   schema: 'copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)',
   bind: 'method',
   node: 'CopyBackwards',
-  forward(self: Tensor, src: Tensor, _nonBlocking = false): Tensor {
-    copyKernel(self, src);
+  forward(self: Tensor, src: Tensor, nonBlocking = false): Tensor {
+    copyKernel(self, src, nonBlocking);
     self.bumpVersion();
     return self;
   },
@@ -141,7 +143,7 @@ export const _to_copy: Op<
     _layout: unknown,
     device: Device | null,
     _pin: unknown = null,
-    _nonBlocking = false,
+    nonBlocking = false,
     memoryFormat: MemoryFormat | null = null,
   ): Tensor {
     const out = empty(
@@ -150,11 +152,15 @@ export const _to_copy: Op<
       device === null ? self.device : resolveDevice(device),
       likeStrides(self, memoryFormat),
     );
-    return copyKernel(out, self);
+    return copyKernel(out, self, nonBlocking);
   },
   autograd(_needs, _result, self) {
     const { dtype, device } = self;
-    return { backward: ([grad]) => [to(grad!, dtype, device)] };
+    return {
+      backward: ([grad]) => [
+        to(dtype.isComplex || !grad!.dtype.isComplex ? grad! : callOperator('real', grad!), dtype, device),
+      ],
+    };
   },
 });
 
@@ -165,6 +171,7 @@ export function to(
   device: Device | null = null,
   copy = false,
   memoryFormat: MemoryFormat | null = null,
+  nonBlocking = false,
 ): Tensor {
   const target = device === null ? self.device : resolveDevice(device);
   if (
@@ -177,7 +184,7 @@ export function to(
       self.isContiguousIn(memoryFormat))
   )
     return self;
-  return _to_copy(self, dtype, null, device === null ? null : target, null, false, memoryFormat);
+  return _to_copy(self, dtype, null, device === null ? null : target, null, nonBlocking, memoryFormat);
 }
 
 export const empty_like: Op<

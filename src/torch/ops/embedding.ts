@@ -158,7 +158,7 @@ function bagForward(
 ): Tensor[] {
   checkIndices(indices);
   const bags = offsets.sizes[0]! - (includeLast ? 1 : 0);
-  const bagSize = emptyLike(offsets, [bags]);
+  const bagSize = emptyLike(offsets, [offsets.sizes[0]!]);
   const offsetToBag = emptyLike(indices, indices.sizes);
   const out = emptyLike(weight, [bags, weight.sizes[1]!]);
   const maxIndices = emptyLike(indices, mode === MAX_MODE ? [bags, weight.sizes[1]!] : [0]);

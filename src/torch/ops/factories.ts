@@ -3,9 +3,7 @@ import { elementwise, temporary } from '../iterator.js';
 import { empty, emptyLike, knownValues, output, resizeTo, setKnown } from '../allocate.js';
 import {
   Category,
-  complex64,
   int64,
-  toComplex,
   type Device,
   type DType,
   type MemoryFormat,
@@ -564,13 +562,6 @@ op<[Tensor, unknown], Tensor>({
   forward: (self) => elementwise([self], self.dtype),
   autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
 });
-
-for (const name of ['complex', 'polar'])
-  op<[Tensor, Tensor], Tensor>({
-    schema: `${name}(Tensor real, Tensor imag) -> Tensor`,
-    bind: 'function',
-    forward: (real, imag) => elementwise([real, imag], toComplex(real.dtype), undefined, complex64),
-  });
 
 export const resize_: Op<[self: Tensor, size: Sizes, memoryFormat: MemoryFormat | null]> = op({
   schema: 'resize_(Tensor(a!) self, int[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)',

@@ -2,6 +2,7 @@
 import './copy.js';
 import './views.js';
 import './sum.js';
+import './complex.js';
 import './pointwise.js';
 import './factories.js';
 import './reductions.js';
@@ -28,6 +29,7 @@ import './recurrent.js';
 import './shape_functions.js';
 import './special_functions.js';
 import './linalg.js';
+import './fft.js';
 import './weight_norm.js';
 import './transformer_inference.js';
 import './sampling.js';

@@ -34,7 +34,7 @@ import {
 } from './pointwise.js';
 import { exclusiveSumBytes, keyBits, nonzeroMemory, radixSortBytes, selectBytes } from './sorting_memory.js';
 import { distributeEvenly } from './reductions.js';
-import { expand, expandTo, reshape, select, unsqueeze, zerosOf } from './views.js';
+import { expand, expandTo, reshape, select, sumTo, unsqueeze, zerosOf } from './views.js';
 import { sum } from './sum.js';
 
 type Indices = (Tensor | null)[];
@@ -796,10 +796,10 @@ op<[Tensor, Tensor], Tensor>({
     return { saved: [self, idx], backward: ([grad], [s]) => [zerosOf(grad!, s!.sizes)] };
   },
 });
-op<[Tensor, Tensor, Tensor, boolean], Tensor>({
+const put: Op<[self: Tensor, index: Tensor, source: Tensor, accumulate: boolean]> = op({
   schema: 'put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor',
   differentiable: [0, 2],
-  forward: (self) => clone(self, contiguousFormat),
+  forward: (self, _index, _source, _accumulate) => clone(self, contiguousFormat),
   autograd(_needs, _result, _self, idx, source, accumulate) {
     const { sizes } = source;
     return {
@@ -817,6 +817,17 @@ op<[Tensor, Tensor, Tensor, boolean], Tensor>({
         ),
     };
   },
+});
+op<[Tensor, Tensor, Tensor, boolean], Tensor>({
+  schema: 'put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!)',
+  bind: 'method',
+  node: 'PutBackward0',
+  differentiable: [0, 2],
+  forward(self) {
+    self.bumpVersion();
+    return self;
+  },
+  autograd: (needs, result, ...args) => put.operator.init.autograd!(needs, result, ...args),
 });
 op<[Tensor, Tensor, number | null], Tensor>({
   schema: 'take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor',
@@ -845,16 +856,28 @@ op<[Tensor, Tensor, number | null], Tensor>({
 
 op<[Tensor, Tensor], Tensor>({
   schema: 'masked_select(Tensor self, Tensor mask) -> Tensor',
-  forward: (self, mask) =>
-    index(expandTo(self, inferSize(mask.sizes, self.sizes)), [
-      expandTo(mask, inferSize(mask.sizes, self.sizes)),
-    ]),
+  differentiable: [0],
+  forward(self, mask) {
+    check(mask.dtype === bool, 'masked_select: expected BoolTensor for mask');
+    const [t, m] = [self, mask].map((x) => (x.sizes.length === 0 ? unsqueeze(x, 0) : x)) as [Tensor, Tensor];
+    const sizes = inferSize(m.sizes, t.sizes);
+    return index(expandTo(t, sizes), [expandTo(m, sizes)]);
+  },
+  autograd: (_needs, _result, self, mask) => ({
+    saved: [self, mask],
+    backward([grad], [s, m]) {
+      const sizes = inferSize(m!.sizes, s!.sizes);
+      const zeros = zerosOf(grad!, sizes);
+      callOperator('masked_scatter_', zeros, m!, grad!);
+      return [sumTo(zeros, s!.sizes)];
+    },
+  }),
 });
-op<[Tensor], Tensor>({
+const nonzero: Op<[self: Tensor]> = op({
   schema: 'nonzero(Tensor self) -> Tensor',
   forward(self) {
     const positions = nonzeroOf(self);
-    const n = positions[0]?.numel ?? 0;
+    const n = positions[0]?.numel ?? +(knownValues(self)![0] !== 0);
     const out = output(0, [n, positions.length], null, int64, self.device);
     setKnown(
       out,
@@ -866,10 +889,15 @@ op<[Tensor], Tensor>({
     return out;
   },
 });
-op<[Tensor], Tensor[]>({
+op<[Tensor, boolean], Tensor | Tensor[]>({
+  schema: 'nonzero.as_tuple(Tensor self, *, bool as_tuple) -> Tensor',
+  composite: true,
+  forward: (self, asTuple) => (asTuple ? nonzero_numpy(self) : nonzero(self)),
+});
+const nonzero_numpy: Op<[self: Tensor], Tensor[]> = op({
   schema: 'nonzero_numpy(Tensor self) -> Tensor[]',
   bind: 'function',
-  forward: (self) => nonzeroOf(self),
+  forward: (self) => nonzeroOf(self.sizes.length === 0 ? unsqueeze(self, 0) : self),
 });
 /** The positions of what is true. */
 op<[Tensor], Tensor[]>({
@@ -1314,7 +1342,11 @@ export const repeat: Op<[self: Tensor, repeats: Sizes]> = op({
         if (repeats.some((r) => r === 0)) return [zerosOf(grad!, sizes)];
         let out = grad!;
         const extra = repeats.length - sizes.length;
-        for (let i = 0; i < extra; i++) out = sum(out, [0], false);
+        for (let i = 0; i < extra; i++) {
+          const before = out;
+          out = sum(before, [0], false);
+          if (before !== grad) drop(before);
+        }
         const shape: number[] = [];
         const summed: number[] = [];
         for (let i = 0; i < sizes.length; i++) {
@@ -1380,6 +1412,8 @@ op<[Tensor, Tensor, number | null, number | null], Tensor>({
         ? null
         : (known as number[]).reduce((a, b) => a + b, 0) * (repeats.numel === 1 ? input.sizes[d]! : 1));
     if (total === null) return unknownSize('the sum of the repeats');
+    // The sums of the repeats say where each one starts.
+    if (repeats.numel > 1) drop(callOperator('cumsum', repeats, 0, null));
     const indices = empty([total], int64, input.device);
     return index_select(input, d, indices);
   },
@@ -1413,13 +1447,10 @@ function rollKernel(self: Tensor, dims: Sizes): Tensor {
     const flat = scope(() => rollOnce(reshape(contiguous(self, contiguousFormat), [-1])));
     return reshape(flat, self.sizes);
   }
-  let out = self;
-  for (let i = 0; i < dims.length; i++) {
-    const next = rollOnce(out);
-    if (out !== self) drop(out);
-    out = next;
-  }
-  return out;
+  const steps = [self];
+  for (let i = 0; i < dims.length; i++) steps.push(rollOnce(steps[i]!));
+  drop(...steps.slice(1, -1));
+  return steps[dims.length]!;
 }
 function rollOnce(self: Tensor): Tensor {
   // The kernel reads a contiguous input.

@@ -1,15 +1,13 @@
 /**
- * torch.linalg and torch.fft: shapes, strides and gradients of decompositions, solvers and transforms. The libraries' own
- * workspaces (cuSOLVER, cuFFT) are not modelled.
+ * torch.linalg: shapes, strides and gradients of decompositions and solvers. What the libraries take while they run (cuSOLVER)
+ * is not modelled.
  */
 import { empty, emptyLike, output } from '../allocate.js';
 import {
-  float32 as FLOAT32,
   int32,
   int64 as INT64,
   toComplex,
   toReal,
-  type Device,
   type DType,
 } from '../dtype.js';
 import { check, fail } from '../errors.js';
@@ -17,9 +15,9 @@ import { dropStorage, temporary } from '../iterator.js';
 import { drop, op, overloads, scope, type Op, type OperatorInit } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
-import { resolveDevice, state } from '../state.js';
+import { state } from '../state.js';
 import { temporaryStorage, Tensor } from '../tensor.js';
-import { clone, contiguous } from './copy.js';
+import { clone } from './copy.js';
 import { matmul, mm } from './linear_algebra.js';
 import { add, div, eq, mul, neg, where } from './pointwise.js';
 import { linalg_vector_norm } from './reductions.js';
@@ -314,7 +312,8 @@ for (const [schema, at, saves] of [
       const b = args[at] as Tensor;
       const a = args[0] as Tensor;
       const sizes = [...inferSize(a.sizes.slice(0, -2), batchOf(b)), ...b.sizes.slice(-2)];
-      return make(0, sizes, b, b.dtype, true);
+      // A system from the right is solved as its transpose.
+      return make(0, sizes, b, b.dtype, !schema.startsWith('linalg_lu') || args[3] !== false);
     },
     autograd(_needs, result, ...args) {
       const shapes = args
@@ -447,7 +446,7 @@ decomposition(
     const k = mode === 'complete' ? m : Math.min(m, n);
     return [
       make(0, mode === 'r' ? [0] : [...batchOf(a), m, k], a, a.dtype, mode !== 'r'),
-      make(1, [...batchOf(a), mode === 'complete' ? m : Math.min(m, n), n], a),
+      make(1, [...batchOf(a), mode === 'complete' ? m : Math.min(m, n), n], a, a.dtype, a.numel === 0),
     ];
   },
   [0, 1],
@@ -733,8 +732,9 @@ op<[Tensor, number | null], Tensor>({
   forward(x, n) {
     const count = n ?? x.sizes[x.sizes.length - 1]!;
     check(count > 1, `N must be greater than 1.`);
-    const powers = callOf('cumprod')(expand(unsqueeze(x, -1), [...x.sizes, count - 1], false), -1, null);
-    const ones = emptyLike(x, [...x.sizes, 1]);
+    const rows = x.sizes.length === 0 ? unsqueeze(x, -1) : x;
+    const powers = callOf('cumprod')(expand(unsqueeze(rows, -1), [...rows.sizes, count - 1], false), -1, null);
+    const ones = emptyLike(x, [...rows.sizes, 1]);
     return callOf('cat')([ones, powers], -1);
   },
 });
@@ -815,153 +815,4 @@ op<[Tensor, Sizes, boolean], Tensor>({
   bind: 'function',
   composite: true,
   forward: (self, dim, keepdim) => linalg_vector_norm(self, 2, dim, keepdim, null),
-});
-
-// ---- Fourier transforms ----
-
-interface Transform {
-  real?: 'in' | 'out';
-}
-/** A transform over dimensions: the last is halved by a real input and doubled by a real output. */
-function fourier(name: string, kind: 'one' | 'two' | 'n', rule: Transform): void {
-  const parameters =
-    kind === 'one'
-      ? 'int? n=None, int dim=-1'
-      : kind === 'two'
-        ? 'int[1]? s=None, int[1] dim=[-2,-1]'
-        : 'int[1]? s=None, int[1]? dim=None';
-  op<[Tensor, number | Sizes | null, number | Sizes | null, string | null], Tensor>({
-    schema: `fft_${name}(Tensor self, ${parameters}, str? norm=None) -> Tensor`,
-    bind: 'fft',
-    forward(self, s, dim) {
-      const rank = self.sizes.length;
-      const lengths = s === null ? null : typeof s === 'number' ? [s] : s;
-      const dims = (
-        dim === null
-          ? lengths === null
-            ? [...Array(rank).keys()]
-            : [...Array(lengths.length).keys()].map((i) => rank - lengths.length + i)
-          : typeof dim === 'number'
-            ? [dim]
-            : dim
-      ).map((d) => wrapDim(d, rank));
-      const sizes = self.sizes.slice();
-      dims.forEach((d, i) => {
-        if (lengths !== null && lengths[i] !== -1) sizes[d] = lengths[i]!;
-      });
-      const last = dims[dims.length - 1]!;
-      const given = lengths !== null && lengths[dims.length - 1] !== -1;
-      if (rule.real === 'in') sizes[last] = Math.floor(sizes[last]! / 2) + 1;
-      if (rule.real === 'out' && !given) sizes[last] = 2 * (self.sizes[last]! - 1);
-      const dtype = self.dtype.isFloating || self.dtype.isComplex ? self.dtype : FLOAT32;
-      const strides = transformStrides(self, sizes, name.startsWith('hfft') ? [last] : dims);
-      return output(0, sizes, strides, rule.real === 'out' ? toReal(dtype) : toComplex(dtype), self.device);
-    },
-    autograd(_needs, _result, self) {
-      const input = { sizes: self.sizes, dtype: self.dtype };
-      return {
-        saved: rule.real === 'in' ? [self] : [],
-        backward: ([grad]) => [gradientLike(grad, input)],
-      };
-    },
-  });
-}
-/** cuFFT's layout: the batch's dimensions by their strides, then those of the signal. */
-function transformStrides(self: Tensor, sizes: Sizes, dims: readonly number[]): Sizes {
-  const batch = [...sizes.keys()]
-    .filter((d) => !dims.includes(d))
-    .sort((a, b) => self.strides[b]! - self.strides[a]!);
-  const strides = new Array<number>(sizes.length);
-  let step = 1;
-  for (const d of [...batch, ...dims].reverse()) {
-    strides[d] = step;
-    step *= Math.max(sizes[d]!, 1);
-  }
-  return strides;
-}
-for (const [suffix, kind] of [
-  ['', 'one'],
-  ['2', 'two'],
-  ['n', 'n'],
-] as const) {
-  fourier('fft' + suffix, kind, {});
-  fourier('ifft' + suffix, kind, {});
-  fourier('rfft' + suffix, kind, { real: 'in' });
-  fourier('irfft' + suffix, kind, { real: 'out' });
-  fourier('hfft' + suffix, kind, { real: 'out' });
-  fourier('ihfft' + suffix, kind, { real: 'in' });
-}
-for (const [name, inverse] of [
-  ['fftshift', false],
-  ['ifftshift', true],
-] as const)
-  op<[Tensor, Sizes | null], Tensor>({
-    schema: `fft_${name}(Tensor self, int[1]? dim=None) -> Tensor`,
-    bind: 'fft',
-    composite: true,
-    forward(self, dim) {
-      const dims = dim ?? [...Array(self.sizes.length).keys()];
-      return callOf('roll')(
-        self,
-        dims.map((d) => Math.floor((self.sizes[wrapDim(d, self.sizes.length)]! + (inverse ? 1 : 0)) / 2)),
-        dims,
-      );
-    },
-  });
-for (const name of ['fftfreq', 'rfftfreq'])
-  op<[number, number, DType | null, unknown, Device | null, unknown, boolean], Tensor>({
-    schema: `fft_${name}(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False) -> Tensor`,
-    bind: 'fft',
-    forward: (n, _d, dtype, _l, device) =>
-      empty([name === 'fftfreq' ? n : Math.floor(n / 2) + 1], dtype ?? FLOAT32, resolveDevice(device)),
-  });
-
-op<
-  [Tensor, number, number | null, number | null, Tensor | null, boolean, boolean | null, boolean | null],
-  Tensor
->({
-  schema:
-    'stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor',
-  composite: true,
-  forward(self, nFft, hopLength, _winLength, window, _normalized, onesided, returnComplex) {
-    const hop = hopLength ?? Math.floor(nFft / 4);
-    const batched = self.sizes.length === 2;
-    const input = batched ? self : unsqueeze(self, 0);
-    const frames = callOf('unfold')(input, -1, nFft, hop);
-    const weighted = window === null ? frames : mul(frames, window);
-    const spectrum = callOf((onesided ?? true) ? 'fft_rfft' : 'fft_fft')(weighted, null, -1, null);
-    const turned = transpose(spectrum, 1, 2);
-    const out = batched ? turned : squeezeDims(turned, [0]);
-    return returnComplex === false ? callOf('view_as_real')(out) : out;
-  },
-});
-op<[Tensor], Tensor>({
-  schema: 'view_as_real(Tensor(a) self) -> Tensor(a)',
-  bind: 'function',
-  view: true,
-  autograd: () => ({ backward: ([grad]) => [callOf('view_as_complex')(contiguous(grad!))] }),
-  forward(self) {
-    check(self.dtype.isComplex, 'view_as_real is only supported for complex tensors');
-    return self.alias(
-      [...self.sizes, 2],
-      [...self.strides.map((s) => s * 2), 1],
-      self.offset * 2,
-      toReal(self.dtype),
-    );
-  },
-});
-op<[Tensor], Tensor>({
-  schema: 'view_as_complex(Tensor(a) self) -> Tensor(a)',
-  bind: 'function',
-  view: true,
-  autograd: () => ({ backward: ([grad]) => [callOf('view_as_real')(grad!)] }),
-  forward(self) {
-    check(self.sizes[self.sizes.length - 1] === 2, 'Tensor must have a last dimension of size 2');
-    return self.alias(
-      self.sizes.slice(0, -1),
-      self.strides.slice(0, -1).map((s) => s / 2),
-      self.offset / 2,
-      toComplex(self.dtype),
-    );
-  },
 });

@@ -3,10 +3,11 @@ import { checkDevices } from '../device_checks.js';
 import { inferSize } from '../shape.js';
 import { expandedGeometry } from './views.js';
 import { engineOperators } from '../autograd/engine_operators.js';
+import { callOperator } from './call.js';
 import type { MaybeTensor } from '../autograd/node.js';
 import { emptyLike, setKnown, knownValues } from '../allocate.js';
 import type { AutocastPolicy } from '../autocast.js';
-import { bool, Category, float64 as FLOAT64, toReal, type DType } from '../dtype.js';
+import { bool, Category, complex128, float64 as FLOAT64, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, temporary } from '../iterator.js';
 import {
@@ -24,6 +25,7 @@ import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { contiguousStrides, sameSizes } from '../shape.js';
 import { state } from '../state.js';
 import { Storage, Tensor } from '../tensor.js';
+import { conj, toKindOf, toRealParts } from './complex.js';
 import { likeStrides, to } from './copy.js';
 import { nonzeroMemory } from './sorting_memory.js';
 import { sum } from './sum.js';
@@ -62,10 +64,17 @@ export function floatingType(dtype: DType): DType {
 
 // ---- arithmetic ----
 
+const isComplex = (o: Operand): boolean => o instanceof Tensor && o.dtype.isComplex;
+
 type Binary = Op<[self: Tensor, other: Operand]>;
 type BinaryAlpha = Op<[self: Tensor, other: Operand, alpha?: Scalar]>;
 
 const tensorOf = (o: Operand): MaybeTensor => (o instanceof Tensor ? o : null);
+
+/** Computes a result as a tensor of its own, and copies it into self. */
+export function writeInto(self: Tensor, compute: () => Tensor): Tensor {
+  return callOperator('copy_', self, compute());
+}
 
 function withAlpha(
   name: 'add' | 'sub',
@@ -86,13 +95,18 @@ function withAlpha(
       const a = scalarValue(alpha);
       return elementwise([self, other], dtype, (x, y) => compute(x, y, a));
     },
-    autograd(_needs, _result, _self, _other, alpha = 1) {
+    autograd(_needs, _result, self, other, alpha = 1) {
+      const [ofSelf, ofOther] = [isComplex(self), isComplex(other)];
       return {
         backward: ([grad], _saved, needs) =>
           otherFirst(
             needs,
-            () => grad!,
-            () => (sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha))),
+            () => toKindOf(ofSelf, grad!),
+            () =>
+              toKindOf(
+                ofOther,
+                sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha)),
+              ),
           ),
       };
     },
@@ -144,13 +158,14 @@ export const mul: Binary = op({
     elementwise([self, other], resultType([self, other]), (x, y) => x * y),
   autograd(needs, _result, self, other) {
     const scalar = other instanceof Tensor ? null : other;
+    const [ofSelf, ofOther] = [isComplex(self), isComplex(other)];
     return {
       saved: [needs[0] ? tensorOf(other) : null, needs[1] ? self : null],
       backward: ([grad], [o, s], wanted) =>
         otherFirst(
           wanted,
-          () => mul(grad!, o ?? scalar!),
-          () => mul(grad!, s!),
+          () => toKindOf(ofSelf, mul(grad!, o === null ? scalar! : conj(o!))),
+          () => toKindOf(ofOther, mul(grad!, conj(s!))),
         ),
     };
   },
@@ -169,13 +184,14 @@ export const div: Binary = op({
     elementwise([self, other], divideType(self, other), (x, y) => x / y),
   autograd(needs, _result, self, other) {
     const scalar = other instanceof Tensor ? null : other;
+    const [ofSelf, ofOther] = [isComplex(self), isComplex(other)];
     return {
       saved: [tensorOf(other), needs[1] ? self : null],
       backward: ([grad], [o, s], wanted) =>
         otherFirst(
           wanted,
-          () => div(grad!, o ?? scalar!),
-          () => mul(neg(grad!), div(div(s!, o!), o!)),
+          () => toKindOf(ofSelf, div(grad!, o === null ? scalar! : conj(o!))),
+          () => toKindOf(ofOther, mul(neg(grad!), conj(div(div(s!, o!), o!)))),
         ),
     };
   },
@@ -561,15 +577,14 @@ export function unary(name: string, rule: UnaryRule): Unary {
     bind: rule.bind,
     forward: (self) => {
       rule.check?.(self);
+      if (rule.type === 'real') return toRealParts(self, rule.compute);
       return elementwise(
         [self],
         rule.type === 'bool'
           ? bool
           : rule.type === 'same'
             ? self.dtype
-            : rule.type === 'real'
-              ? toReal(self.dtype)
-              : floatingType(self.dtype),
+            : floatingType(self.dtype),
         rule.compute,
       );
     },
@@ -619,28 +634,28 @@ export const exp: Unary = unary('exp', {
   compute: Math.exp,
   autocast: 'fp32',
   saves: 'result',
-  gradient: (grad, result) => mul(grad, result),
+  gradient: (grad, result) => mul(grad, conj(result)),
 });
 export const log: Unary = unary('log', {
   compute: Math.log,
   autocast: 'fp32',
-  gradient: (grad, self) => div(grad, self),
+  gradient: (grad, self) => div(grad, conj(self)),
 });
 export const sqrt: Unary = unary('sqrt', {
   compute: Math.sqrt,
   saves: 'result',
-  gradient: (grad, result) => div(grad, mul(result, 2)),
+  gradient: (grad, result) => div(grad, conj(mul(result, 2))),
 });
 export const rsqrt: Unary = unary('rsqrt', {
   compute: (x) => 1 / Math.sqrt(x),
   autocast: 'fp32',
   saves: 'result',
-  gradient: (grad, result) => mul(mul(grad, float(-0.5)), pow(result, 3)),
+  gradient: (grad, result) => mul(mul(grad, float(-0.5)), conj(pow(result, 3))),
 });
-export const sin: Unary = unary('sin', { compute: Math.sin, gradient: (grad, self) => mul(grad, cos(self)) });
+export const sin: Unary = unary('sin', { compute: Math.sin, gradient: (grad, self) => mul(grad, conj(cos(self))) });
 export const cos: Unary = unary('cos', {
   compute: Math.cos,
-  gradient: (grad, self) => mul(grad, neg(sin(self))),
+  gradient: (grad, self) => mul(grad, conj(neg(sin(self)))),
 });
 export const tanh: Unary = unary('tanh', {
   compute: Math.tanh,
@@ -657,7 +672,7 @@ export const reciprocal: Unary = unary('reciprocal', {
   compute: (x) => 1 / x,
   autocast: 'fp32',
   saves: 'result',
-  gradient: (grad, result) => mul(neg(grad), mul(result, result)),
+  gradient: (grad, result) => mul(neg(grad), conj(mul(result, result))),
 });
 export const abs: Unary = unary('abs', {
   type: 'real',
@@ -811,6 +826,12 @@ export const polygamma: Op<[n: number, self: Tensor]> = op({
     backward: ([grad], [s]) => [mul(grad!, polygamma(n + 1, s!))],
   }),
 });
+op<[Tensor, number], Tensor>({
+  schema: 'polygamma_(Tensor(a!) self, int n) -> Tensor(a!)',
+  bind: 'method',
+  composite: true,
+  forward: (self, n) => writeInto(self, () => polygamma(n, self)),
+});
 op<[number, Tensor], Tensor>({
   schema: 'special_polygamma(int n, Tensor self) -> Tensor',
   bind: 'special',
@@ -888,7 +909,10 @@ export const pow: Op<[self: Tensor, exponent: Operand]> = op({
     const value = exponent instanceof Tensor ? NaN : scalarValue(exponent);
     if (dtype.category <= Category.int && value < 0)
       fail('RuntimeError', 'Integers to negative integer powers are not allowed.');
-    const out = elementwise([self, exponent], dtype, (x, y) => x ** y);
+    const out =
+      exponent instanceof Tensor || !(self instanceof Tensor)
+        ? elementwise([self, exponent], dtype, (x, y) => x ** y)
+        : elementwise([self], dtype, (x) => x ** value);
     // A base that is a number becomes a tensor of its own, unless it is one.
     const base = self as Operand;
     if (!(base instanceof Tensor) && scalarValue(base) !== 1) temporary(out, dtype.isComplex ? 16 : 8);
@@ -939,7 +963,27 @@ export const float_power: Op<[self: Tensor, exponent: Operand]> = op({
   schema: 'float_power.Tensor_Scalar(Number self, Number exponent) -> Tensor',
   composite: true,
   forward: (self: Tensor, exponent: Operand) =>
-    pow(to(self, FLOAT64), exponent instanceof Tensor ? to(exponent, FLOAT64) : exponent),
+    pow(
+      self instanceof Tensor ? to(self, widest(self, exponent)) : self,
+      exponent instanceof Tensor ? to(exponent, widest(self, exponent)) : exponent,
+    ),
+});
+function widest(self: Operand, exponent: Operand): DType {
+  return isComplex(self) || isComplex(exponent) ? complex128 : FLOAT64;
+}
+op<[Tensor, Operand], Tensor>({
+  schema: 'float_power_(Tensor(a!) self, Number exponent) -> Tensor(a!)',
+  bind: 'method',
+  composite: true,
+  forward(self, exponent) {
+    const wanted = widest(self, exponent);
+    if (self.dtype !== wanted)
+      fail(
+        'RuntimeError',
+        `the base given to float_power_ has dtype ${self.dtype.scalarName} but the operation's result requires dtype ${wanted.scalarName}`,
+      );
+    return pow_(self, exponent instanceof Tensor ? to(exponent, wanted) : exponent);
+  },
 });
 
 // ---- fused arithmetic ----
@@ -1145,7 +1189,7 @@ for (const name of ['clamp_min', 'clamp_max'] as const) {
   inplaceVariant(made);
 }
 
-op<[Tensor, Tensor], Tensor>({
+const atan2: Op<[self: Tensor, other: Tensor]> = op({
   schema: 'atan2(Tensor self, Tensor other) -> Tensor',
   autocast: 'promote',
   forward: (self, other) => elementwise([self, other], floatingType(resultType([self, other])), Math.atan2),
@@ -1162,12 +1206,7 @@ op<[Tensor, Tensor], Tensor>({
     },
   }),
 });
-for (const name of ['arctan2'])
-  op<[Tensor, Tensor], Tensor>({
-    schema: `${name}(Tensor self, Tensor other) -> Tensor`,
-    composite: true,
-    forward: (self, other) => registry('atan2')(self, other) as Tensor,
-  });
+alias2(atan2, inplaceVariant(atan2, { bind: 'method' }), 'arctan2');
 binary('hypot', {
   saves: 'result',
   uses: { self: [0], other: [1] },
@@ -1264,8 +1303,20 @@ op<[Tensor, Operand], Tensor>({
 op<[Tensor, Operand], Tensor>({
   schema: 'ldexp_(Tensor(a!) self, Number other) -> Tensor(a!)',
   bind: 'method',
-  composite: true,
+  node: 'LdexpBackward0',
   forward: (self, other) => mul_(self, pow2(other)),
+  autograd(needs, result, _self, other) {
+    const scalar = other instanceof Tensor ? null : other;
+    return {
+      saved: [needs[0] ? tensorOf(other) : null, needs[1] ? result : null],
+      backward: ([grad], [o, r], wanted) =>
+        otherFirst(
+          wanted,
+          () => mul(grad!, pow2(o ?? scalar!)),
+          () => mul(mul(grad!, r!), float(Math.LN2)),
+        ),
+    };
+  },
 });
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { reduce, reduceKernel, temporary } from '../iterator.js';
-import { drop, op, overloads, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
 import { lineScanBytes, nonzeroMemory } from './sorting_memory.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { dimMask, numel, reducedSizes, wrapDim, type Sizes } from '../shape.js';
@@ -765,6 +765,7 @@ export const cumsum: Op<[self: Tensor, dim: number, dtype: DType | null]> = op({
     return { backward: ([grad]) => [to(cumsumBackward(grad!, dim), dtype)] };
   },
 });
+inplaceVariant(cumsum, { bind: 'method' });
 /** `flip(cumsum(flip(grad)))`. */
 function cumsumBackward(grad: Tensor, dim: number): Tensor {
   if (grad.numel <= 1 || grad.sizes[wrapDim(dim, grad.sizes.length)] === 1) return grad;
@@ -800,7 +801,7 @@ function cumulative(
   }
   return out;
 }
-op<[Tensor, number, DType | null], Tensor>({
+const cumprod: Op<[self: Tensor, dim: number, dtype: DType | null]> = op({
   schema: 'cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor',
   autocast: 'fp32_set_opt_dtype',
   forward: (self, dim, dtype) => cumulative(self, dim, dtype ?? sumType(self.dtype), (a, b) => a * b),
@@ -821,6 +822,7 @@ op<[Tensor, number, DType | null], Tensor>({
     },
   }),
 });
+inplaceVariant(cumprod, { bind: 'method' });
 export const flip: Op<[self: Tensor, dims: Sizes]> = op({
   schema: 'flip(Tensor self, int[] dims) -> Tensor',
   forward(self, dims) {

@@ -22,8 +22,8 @@ interface Upsampling {
    * below; `copies` always works on contiguous memory.
    */
   forward: 'direct' | 'wide' | 'copies';
-  /** Backward likewise; `half`: only the incoming gradient is copied. */
-  backward: 'wide' | 'half' | 'copies';
+  /** Backward likewise; `half`: only the incoming gradient is copied; `contiguous`: and the result is contiguous. */
+  backward: 'wide' | 'half' | 'contiguous' | 'copies';
 }
 
 function upsampledSizes(
@@ -69,13 +69,14 @@ function upsampleForward(input: Tensor, sizes: Sizes, u: Upsampling): Tensor {
 
 function upsampleBackward(grad: Tensor, inputSizes: Sizes, u: Upsampling): Tensor {
   const format = grad.suggestedFormat;
-  const out = emptyIn(grad, inputSizes, format);
+  const dense = u.backward === 'contiguous' || (u.backward === 'wide' && u.dims === 3);
+  const out = emptyIn(grad, inputSizes, dense ? contiguousFormat : format);
   if (format !== contiguousFormat) {
     if (u.backward === 'wide' && u.dims === 2 && inputSizes[1]! >= 4) {
       dropCopy(inFormat(grad, format), grad);
       return out;
     }
-    if (u.backward === 'half') drop(inFormat(grad));
+    if (dense || u.backward === 'half') drop(inFormat(grad));
     else if (u.dims === 3) drop(inFormat(grad), emptyLike(grad, inputSizes));
     else drop(emptyLike(grad, inputSizes), inFormat(grad));
   } else dropCopy(inFormat(grad), grad);
@@ -157,11 +158,11 @@ for (const dims of [1, 2, 3] as const) {
 upsampling('upsample_linear1d', { dims: 1, corners: true, forward: 'direct', backward: 'copies' }, 'fp32');
 upsampling('upsample_bilinear2d', { dims: 2, corners: true, forward: 'direct', backward: 'wide' }, 'fp32');
 upsampling('upsample_trilinear3d', { dims: 3, corners: true, forward: 'direct', backward: 'copies' }, 'fp32');
-upsampling('upsample_bicubic2d', { dims: 2, corners: true, forward: 'direct', backward: 'half' }, 'fp32');
+upsampling('upsample_bicubic2d', { dims: 2, corners: true, forward: 'direct', backward: 'contiguous' }, 'fp32');
 for (const mode of ['bilinear', 'bicubic', 'lanczos'])
   upsampling(
     `_upsample_${mode}2d_aa`,
-    { dims: 2, corners: true, forward: 'copies', backward: 'half' },
+    { dims: 2, corners: true, forward: 'copies', backward: mode === 'bilinear' ? 'half' : 'contiguous' },
     'fp32',
   );
 

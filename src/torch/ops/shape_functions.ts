@@ -1,6 +1,6 @@
 /** Functions about shapes made of views and copies: meshgrid, broadcast_tensors, diff, diag, the *_copy and *_scatter families. */
 import { knownValues, commonDevice } from '../allocate.js';
-import { bool as BOOL, contiguousFormat } from '../dtype.js';
+import { contiguousFormat } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { drop, op, overloads, scope, type Op } from '../operator.js';
 import { temporary } from '../iterator.js';
@@ -33,7 +33,7 @@ import {
   transpose,
   unbind,
   unfold,
-  unfoldBackward,
+  unfold_backward,
   unsqueeze,
   unsqueezeTo,
   view,
@@ -207,12 +207,9 @@ op<[Tensor, number, number, Tensor | null, Tensor | null], Tensor>({
   forward(self, n, dim, prepend, append) {
     check(self.sizes.length > 0, 'diff expects input to be at least one-dimensional');
     check(n >= 0, `order must be non-negative but got ${n}`);
+    if (n === 0) return copy_(zerosOf(self, self.sizes), self);
     if (prepend === null && append === null) {
       const length = self.sizes[wrapDim(dim, self.sizes.length)]!;
-      if (n === 0) {
-        const out = zerosOf(self, self.sizes);
-        return copy_(out, self);
-      }
       return difference(self, Math.min(n, length), dim);
     }
     const joined = cat(
@@ -437,7 +434,7 @@ copied(
   'unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor',
   (self: Tensor, d: number, size: number, step: number) => unfold(self, d, size, step),
   (grad, sizes, [d, size, step]) =>
-    unfoldBackward(grad, sizes, d as number, (step as number) >= (size as number)),
+    unfold_backward(grad, sizes, d as number, size as number, step as number),
 );
 op<[Tensor, number, number, number], Tensor>({
   schema: 'narrow_copy(Tensor self, int dim, int start, int length) -> Tensor',
@@ -525,28 +522,6 @@ scatter(
 
 // ---- names without effect on real tensors ----
 
-for (const name of ['conj', 'resolve_conj', 'resolve_neg', '_conj', 'lift_fresh', 'lift'])
-  op<[Tensor], Tensor>({
-    schema: `${name}(Tensor(a) self) -> Tensor(a)`,
-    composite: true,
-    forward: (self) => self,
-  });
-op<[Tensor], Tensor>({
-  schema: 'conj_physical(Tensor self) -> Tensor',
-  composite: true,
-  forward: (self) => self,
-});
-op<[Tensor], Tensor>({
-  schema: 'real(Tensor(a) self) -> Tensor(a)',
-  bind: 'function',
-  composite: true,
-  forward: (self) => self,
-});
-op<[Tensor], Tensor>({
-  schema: 'isreal(Tensor self) -> Tensor',
-  composite: true,
-  forward: (self) => callOf('ones_like')(self, BOOL, null, null, null, false, null) as Tensor,
-});
 op<[Tensor, Tensor, number, number, boolean], Tensor>({
   schema:
     'isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor',

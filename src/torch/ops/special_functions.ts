@@ -46,6 +46,7 @@ import {
   sub,
   unary,
   where,
+  writeInto,
   type Operand,
 } from './pointwise.js';
 import { flip, linalg_vector_norm, normBackward, scanMemory } from './reductions.js';
@@ -245,14 +246,6 @@ for (const [name, bind] of [
     }),
   });
 inplaceVariant(callOf('logit') as unknown as Op<[Tensor, number | null]>);
-op<[Tensor], Tensor>({
-  schema: 'angle(Tensor self) -> Tensor',
-  forward: (self) => elementwise([self], floatingType(self.dtype)),
-  autograd: (_needs, _result, self) => ({
-    saved: [self],
-    backward: ([grad]) => [zerosLike(grad!)],
-  }),
-});
 op<[Tensor], Tensor[]>({
   schema: 'frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)',
   forward: (self) => [elementwise([self], self.dtype), elementwise([self], int32, undefined, int32, 1)],
@@ -287,6 +280,13 @@ for (const [name, bind] of [
       },
     }),
   });
+
+op<[Tensor, number], Tensor>({
+  schema: 'mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!)',
+  bind: 'method',
+  composite: true,
+  forward: (self, p) => writeInto(self, () => callOf('mvlgamma')(self, p) as Tensor),
+});
 
 // ---- scans ----
 
@@ -668,10 +668,10 @@ op<[Tensor, number], Tensor>({
     },
   }),
 });
-op<[Tensor, Scalar, number, Scalar], Tensor>({
+const renorm: Op<[self: Tensor, p: Scalar, dim: number, maxnorm: Scalar]> = op({
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
   autocast: 'fp32',
-  forward(self, p, dim) {
+  forward(self, p, dim, _maxnorm) {
     const out = output(0, self.sizes, likeStrides(self, null), self.dtype, self.device);
     const norms = linalg_vector_norm(self, p, allBut(self, dim), true, accumulateType(self.dtype));
     if (norms.dtype !== self.dtype) drop(emptyLike(self, norms.sizes));
@@ -702,6 +702,7 @@ op<[Tensor, Scalar, number, Scalar], Tensor>({
     },
   }),
 });
+inplaceVariant(renorm, { bind: 'method' });
 /** Every dimension but one. */
 function allBut(self: Tensor, dim: number): number[] {
   const d = wrapDim(dim, self.sizes.length);

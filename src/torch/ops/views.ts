@@ -181,7 +181,9 @@ export function expandedGeometry(self: Tensor, size: Sizes): { sizes: number[]; 
       `expand(${legacyTypeName(self)}{${showSizes(self.sizes)}}, size=${showSizes(size)}): the number of sizes provided (${size.length}) must be greater or equal to the number of dimensions in the tensor (${self.sizes.length})`,
     );
   const sizes = size.slice();
-  const strides = new Array<number>(size.length);
+  const strides = new Array<number>(size.length).fill(0);
+  // A tensor without dimensions is repeated in all of them, those of size 1 too.
+  if (self.sizes.length === 0 && !size.includes(-1)) return { sizes, strides };
   for (let i = size.length - 1; i >= 0; i--) {
     const own = i >= extra ? self.sizes[i - extra]! : 1;
     const target = size[i]!;
@@ -709,16 +711,26 @@ export const unfold: Op<[self: Tensor, dimension: number, size: number, step: nu
   viewFunction: (_self, d, size, step) => (base) => unfold(base, d, size, step),
   autograd(_needs, _result, self, dimension, size, step) {
     const { sizes } = self;
-    return { backward: ([grad]) => [unfoldBackward(grad!, sizes, dimension, step >= size)] };
+    return { backward: ([grad]) => [unfold_backward(grad!, sizes, dimension, size, step)] };
   },
 });
 
 /** `unfold_backward`: adds up the windows, by positions along the dimension; windows apart from each other are copied. */
-export function unfoldBackward(grad: Tensor, sizes: Sizes, dimension: number, apart = false): Tensor {
-  const out = zerosOf(grad, sizes);
-  if (sizes.length > 0 && !apart) temporary(out, 8 * sizes[wrapDim(dimension, sizes.length)]!);
-  return out;
-}
+export const unfold_backward: Op<[grad: Tensor, sizes: Sizes, dim: number, size: number, step: number]> = op({
+  schema: 'unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step) -> Tensor',
+  bind: 'none',
+  forward(grad, sizes, dimension, size, step) {
+    const out = zerosOf(grad, sizes);
+    if (sizes.length > 0 && step < size) {
+      const d = wrapDim(dimension, sizes.length);
+      temporary(out, 8 * Math.min(sizes[d]!, (grad.sizes[d]! - 1) * step + size));
+    }
+    return out;
+  },
+  autograd: (_needs, _result, _grad, _sizes, dimension, size, step) => ({
+    backward: ([grad]) => [unfold(grad!, dimension, size, step)],
+  }),
+});
 
 export const flatten: Op<[self: Tensor, startDim?: number, endDim?: number]> = op({
   schema: 'flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)',
@@ -765,6 +777,7 @@ export const movedim: Op<[self: Tensor, source: Sizes, destination: Sizes]> = op
   composite: true,
   forward(self: Tensor, source: Sizes, destination: Sizes): Tensor {
     const rank = self.sizes.length;
+    if (rank === 0 && source.length <= 1) return alias(self);
     check(
       source.length === destination.length,
       `movedim: Invalid source or destination dims: source (${showSizes(source)} dims) should contain the same number of dims as destination (${showSizes(destination)} dims)`,
