@@ -5,6 +5,7 @@ import { float32, int64, opMathType, uint8 } from '../dtype.js';
 import { check } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import { legacyTypeName, type Tensor } from '../tensor.js';
+import { contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 
 type MaybeTensor = Tensor | null;
@@ -200,8 +201,8 @@ op<BagArguments, Tensor[]>({
     bagForward(weight, indices, offsets, mode, includeLast),
 });
 
-function bag(...args: BagArguments): Tensor[] {
-  return _embedding_bag(...args);
+function bag(...[weight, indices, offsets, ...rest]: BagArguments): Tensor[] {
+  return _embedding_bag(weight, contiguous(indices), contiguous(offsets), ...rest);
 }
 op<BagArguments, Tensor[]>({
   schema: `embedding_bag(${BAG.replace(', int padding_idx=-1', '')}) -> ${RESULTS}`,
