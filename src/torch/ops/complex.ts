@@ -181,9 +181,7 @@ export function toRealParts(self: Tensor, compute?: (x: number) => number): Tens
 op<[Tensor], Tensor>({
   schema: 'angle(Tensor self) -> Tensor',
   forward: (self) =>
-    self.dtype.category <= Category.int
-      ? elementwise([self], state.defaultDtype)
-      : toRealParts(self),
+    self.dtype.category <= Category.int ? elementwise([self], state.defaultDtype) : toRealParts(self),
   autograd: (_needs, _result, self) => ({
     saved: [self],
     backward([grad], [s]) {

@@ -1,13 +1,7 @@
 /** Operators that make tensors from nothing, and `fill_`. Randomness has no values here. */
 import { elementwise, temporary } from '../iterator.js';
 import { empty, emptyLike, knownValues, output, resizeTo, setKnown } from '../allocate.js';
-import {
-  Category,
-  int64,
-  type Device,
-  type DType,
-  type MemoryFormat,
-} from '../dtype.js';
+import { Category, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import { resultType, scalarType } from '../promotion.js';

@@ -179,7 +179,16 @@ export const _fft_r2c: Op<[self: Tensor, dim: Sizes, normalization: number, ones
       const half = grad!.sizes[last]!;
       let whole = grad!;
       if (size > half) {
-        whole = callOperator('new_zeros', grad!, withSize(grad!.sizes, last, size), null, null, null, null, false);
+        whole = callOperator(
+          'new_zeros',
+          grad!,
+          withSize(grad!.sizes, last, size),
+          null,
+          null,
+          null,
+          null,
+          false,
+        );
         callOperator('copy_', slice(whole, last, 0, half, 1), grad!);
       }
       return [real(_fft_c2c(whole, dim, normalization, false))];
@@ -268,7 +277,10 @@ function transformOne(kind: Kind, forward: boolean) {
     const normalization = normalizationOf(norm, forward);
     const d = wrapDim(dim, self.sizes.length);
     if (kind === 'r2c') {
-      check(!self.dtype.isComplex, () => `expects a floating point input tensor, but got ${self.dtype.scalarName}`);
+      check(
+        !self.dtype.isComplex,
+        () => `expects a floating point input tensor, but got ${self.dtype.scalarName}`,
+      );
       return ofReal(promoteAndResize(self, d, n), d, normalization, forward, true);
     }
     if (kind === 'c2c') {
@@ -446,19 +458,11 @@ op<
   schema:
     'istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> Tensor',
   composite: true,
-  forward(
-    self,
-    nFft,
-    hopLength,
-    winLength,
-    window,
-    center,
-    normalized,
-    onesided,
-    length,
-    returnComplex,
-  ) {
-    check(self.dtype.isComplex, 'istft requires a complex-valued input tensor matching the output from stft with return_complex=True.');
+  forward(self, nFft, hopLength, winLength, window, center, normalized, onesided, length, returnComplex) {
+    check(
+      self.dtype.isComplex,
+      'istft requires a complex-valued input tensor matching the output from stft with return_complex=True.',
+    );
     const hop = hopLength ?? Math.floor(nFft / 4);
     const width = winLength ?? nFft;
     const batched = self.sizes.length === 3;

@@ -3,13 +3,7 @@
  * is not modelled.
  */
 import { empty, emptyLike, output } from '../allocate.js';
-import {
-  int32,
-  int64 as INT64,
-  toComplex,
-  toReal,
-  type DType,
-} from '../dtype.js';
+import { int32, int64 as INT64, toComplex, toReal, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { dropStorage, temporary } from '../iterator.js';
 import { drop, op, overloads, scope, type Op, type OperatorInit } from '../operator.js';
@@ -733,7 +727,11 @@ op<[Tensor, number | null], Tensor>({
     const count = n ?? x.sizes[x.sizes.length - 1]!;
     check(count > 1, `N must be greater than 1.`);
     const rows = x.sizes.length === 0 ? unsqueeze(x, -1) : x;
-    const powers = callOf('cumprod')(expand(unsqueeze(rows, -1), [...rows.sizes, count - 1], false), -1, null);
+    const powers = callOf('cumprod')(
+      expand(unsqueeze(rows, -1), [...rows.sizes, count - 1], false),
+      -1,
+      null,
+    );
     const ones = emptyLike(x, [...rows.sizes, 1]);
     return callOf('cat')([ones, powers], -1);
   },

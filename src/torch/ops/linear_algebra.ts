@@ -228,7 +228,10 @@ export const baddbmm: Op<[self: Tensor, batch1: Tensor, batch2: Tensor, beta: Sc
 });
 inplaceVariant(baddbmm, { bind: 'method' });
 
-const addbmm: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<[Tensor, Tensor, Tensor, Scalar, Scalar], Tensor>({
+const addbmm: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<
+  [Tensor, Tensor, Tensor, Scalar, Scalar],
+  Tensor
+>({
   schema: 'addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
   autocast: 'lower_precision_fp',
   forward(self, batch1, batch2, _beta, _alpha) {
@@ -290,7 +293,10 @@ export const mv: Op<[self: Tensor, vec: Tensor]> = op({
   },
   flops: (_r, self) => 2 * self.numel,
 });
-const addmv: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<[Tensor, Tensor, Tensor, Scalar, Scalar], Tensor>({
+const addmv: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<
+  [Tensor, Tensor, Tensor, Scalar, Scalar],
+  Tensor
+>({
   schema: 'addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
   autocast: 'lower_precision_fp',
   forward(self, mat, vec) {
@@ -387,7 +393,10 @@ op<[Tensor, Tensor], Tensor>({
   composite: true,
   forward: (self, vec2) => outer(self, vec2),
 });
-const addr: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<[Tensor, Tensor, Tensor, Scalar, Scalar], Tensor>({
+const addr: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<
+  [Tensor, Tensor, Tensor, Scalar, Scalar],
+  Tensor
+>({
   schema: 'addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
   autocast: 'lower_precision_fp',
   forward(self, vec1, vec2) {

@@ -103,10 +103,7 @@ function withAlpha(
             needs,
             () => toKindOf(ofSelf, grad!),
             () =>
-              toKindOf(
-                ofOther,
-                sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha)),
-              ),
+              toKindOf(ofOther, sign === 1 ? maybeMultiply(grad!, alpha) : neg(maybeMultiply(grad!, alpha))),
           ),
       };
     },
@@ -580,11 +577,7 @@ export function unary(name: string, rule: UnaryRule): Unary {
       if (rule.type === 'real') return toRealParts(self, rule.compute);
       return elementwise(
         [self],
-        rule.type === 'bool'
-          ? bool
-          : rule.type === 'same'
-            ? self.dtype
-            : floatingType(self.dtype),
+        rule.type === 'bool' ? bool : rule.type === 'same' ? self.dtype : floatingType(self.dtype),
         rule.compute,
       );
     },
@@ -652,7 +645,10 @@ export const rsqrt: Unary = unary('rsqrt', {
   saves: 'result',
   gradient: (grad, result) => mul(mul(grad, float(-0.5)), conj(pow(result, 3))),
 });
-export const sin: Unary = unary('sin', { compute: Math.sin, gradient: (grad, self) => mul(grad, conj(cos(self))) });
+export const sin: Unary = unary('sin', {
+  compute: Math.sin,
+  gradient: (grad, self) => mul(grad, conj(cos(self))),
+});
 export const cos: Unary = unary('cos', {
   compute: Math.cos,
   gradient: (grad, self) => mul(grad, conj(neg(sin(self)))),

@@ -158,7 +158,11 @@ for (const dims of [1, 2, 3] as const) {
 upsampling('upsample_linear1d', { dims: 1, corners: true, forward: 'direct', backward: 'copies' }, 'fp32');
 upsampling('upsample_bilinear2d', { dims: 2, corners: true, forward: 'direct', backward: 'wide' }, 'fp32');
 upsampling('upsample_trilinear3d', { dims: 3, corners: true, forward: 'direct', backward: 'copies' }, 'fp32');
-upsampling('upsample_bicubic2d', { dims: 2, corners: true, forward: 'direct', backward: 'contiguous' }, 'fp32');
+upsampling(
+  'upsample_bicubic2d',
+  { dims: 2, corners: true, forward: 'direct', backward: 'contiguous' },
+  'fp32',
+);
 for (const mode of ['bilinear', 'bicubic', 'lanczos'])
   upsampling(
     `_upsample_${mode}2d_aa`,

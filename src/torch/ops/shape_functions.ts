@@ -433,8 +433,7 @@ copied(
 copied(
   'unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor',
   (self: Tensor, d: number, size: number, step: number) => unfold(self, d, size, step),
-  (grad, sizes, [d, size, step]) =>
-    unfold_backward(grad, sizes, d as number, size as number, step as number),
+  (grad, sizes, [d, size, step]) => unfold_backward(grad, sizes, d as number, size as number, step as number),
 );
 op<[Tensor, number, number, number], Tensor>({
   schema: 'narrow_copy(Tensor self, int dim, int start, int length) -> Tensor',
