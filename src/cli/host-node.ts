@@ -7,7 +7,8 @@ import { DiskCodeCache } from '../server/code-cache';
 const LARGEST = 16 * 2 ** 20;
 
 export class NodeHost implements SourceHost {
-  readonly codeCache = new DiskCodeCache();
+  /** A command's files are read once: what is kept of them may be the workspace's too. */
+  readonly codeCache = Object.assign(new DiskCodeCache(), { keepsWorkspace: true });
   private readonly kinds = new Map<string, 'file' | 'directory' | undefined>();
 
   readFile(path: string): string | undefined {

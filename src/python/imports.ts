@@ -46,6 +46,8 @@ const STANDARD = new Set(
 );
 
 export interface CodeCache {
+  /** Whether files of the workspace are kept too: only where none of them changes while the process lives. */
+  readonly keepsWorkspace?: boolean;
   load(path: string): Uint8Array | undefined;
   store(path: string, code: Uint8Array): void;
 }
@@ -68,7 +70,8 @@ interface Found {
 
 /** A compiled file by content, kept between runs. */
 interface CachedCode {
-  text: string;
+  /** What was compiled; none where the code was ready. */
+  text?: string;
   code: PyCode;
 }
 
@@ -404,10 +407,11 @@ export class Importer {
   compileFile(path: string, library = false): PyCode {
     const { vm } = this;
     const cached = this.compiled.get(path);
-    if (cached !== undefined && library) return cached.code;
-    const ready = this.readyCode(path, library);
+    if (cached !== undefined && (library || cached.text === undefined)) return cached.code;
+    const cacheable = library || vm.host.codeCache?.keepsWorkspace === true;
+    const ready = cacheable ? this.readyCode(path) : undefined;
     if (ready !== undefined) {
-      this.compiled.set(path, { text: '', code: ready });
+      this.compiled.set(path, { code: ready });
       return ready;
     }
     const text = this.readSource(path);
@@ -416,7 +420,7 @@ export class Importer {
     try {
       const code = this.asLibrary(() => vm.compile(text, path, 'exec'));
       this.compiled.set(path, { text, code });
-      if (library && vm.host.codeCache !== undefined && !path.startsWith(EMBEDDED))
+      if (cacheable && vm.host.codeCache !== undefined && !path.startsWith(EMBEDDED))
         this.fresh.set(path, code);
       return code;
     } catch (error) {
@@ -426,8 +430,7 @@ export class Importer {
   }
 
   /** Code that was compiled before: when the project was built, or in an earlier process. */
-  private readyCode(path: string, library: boolean): PyCode | undefined {
-    if (!library) return undefined;
+  private readyCode(path: string): PyCode | undefined {
     const data = path.startsWith(EMBEDDED)
       ? this.precompiled.get(path.slice(EMBEDDED.length))
       : this.vm.host.codeCache?.load(path);

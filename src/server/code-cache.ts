@@ -26,6 +26,8 @@ function stamp(path: string): Float64Array {
 
 export class DiskCodeCache implements CodeCache {
   private readonly folder: string;
+  /** What the files were when they were asked for: code compiled since then is stored for that, not for a later change. */
+  private readonly stamps = new Map<string, Float64Array>();
 
   /** @param kind what is kept: entries of another kind are others */
   constructor(kind = 'code') {
@@ -38,9 +40,10 @@ export class DiskCodeCache implements CodeCache {
 
   load(path: string): Uint8Array | undefined {
     try {
+      const wanted = stamp(path);
+      this.stamps.set(path, wanted);
       const { buffer, byteOffset, byteLength } = readFileSync(this.entry(path));
       const data = new Uint8Array(buffer, byteOffset, byteLength);
-      const wanted = stamp(path);
       const found = new Float64Array(data.slice(0, HEADER).buffer);
       return found[0] === wanted[0] && found[1] === wanted[1] ? data.subarray(HEADER) : undefined;
     } catch {
@@ -50,10 +53,11 @@ export class DiskCodeCache implements CodeCache {
 
   store(path: string, code: Uint8Array): void {
     try {
+      const { buffer } = this.stamps.get(path) ?? stamp(path);
       mkdirSync(this.folder, { recursive: true });
       const file = this.entry(path);
       const part = `${file}.${process.pid}`;
-      writeFileSync(part, Buffer.concat([new Uint8Array(stamp(path).buffer), code]));
+      writeFileSync(part, Buffer.concat([new Uint8Array(buffer), code]));
       renameSync(part, file);
     } catch {
       // A cache that can't be written is no loss.

@@ -9,7 +9,7 @@ import {
   type ModuleLibrary,
   type NativeImplementation,
 } from '../python/native.js';
-import { PyInstance, PyModule, PyUnknown, type PyDict } from '../python/objects.js';
+import { PyDict, PyInstance, PyModule, PyUnknown } from '../python/objects.js';
 import type { VM } from '../python/vm.js';
 import {
   autogradClasses,
@@ -160,8 +160,23 @@ function coreModule(vm: VM): PyModule {
     },
   );
   module.dict.setStr('_VariableFunctions', variableFunctionsModule());
+  module.dict.setStr(
+    '_public_names',
+    new PyNative('_public_names', '_public_names()', () => publicNames(module)),
+  );
   for (const name of Object.keys(SUBMODULES)) module.dict.setStr(name, submodule(vm, name));
   return module;
+}
+
+/** What `torch/__init__.py` takes over from `torch._C` and its `_VariableFunctions`. */
+function publicNames({ dict }: PyModule): PyDict {
+  const names = new PyDict();
+  for (const [name, value] of dict.entries())
+    if (typeof name === 'string' && !name.startsWith('_') && !name.endsWith('Base'))
+      names.setStr(name, value);
+  for (const [name, value] of (dict.getStr('_VariableFunctions') as PyModule).dict.entries())
+    if (typeof name === 'string' && !name.startsWith('__')) names.setStr(name, value);
+  return names;
 }
 
 function variableFunctionsModule(): PyModule {

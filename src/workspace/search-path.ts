@@ -40,8 +40,11 @@ export function searchPath(host: SourceHost, request: SearchPathRequest): Search
   }
   for (const path of request.paths ?? []) {
     const folder = joinPath(root, path);
-    if (host.isDirectory(folder)) add(folder);
-    else result.problems.push(`the folder ${path} does not exist`);
+    if (host.isDirectory(folder)) {
+      add(folder);
+      // Its packages were installed there, so they are libraries, whichever way the folder was named.
+      if (holdsInstalled(host, folder)) result.libraryRoots.push(folder);
+    } else result.problems.push(`the folder ${path} does not exist`);
   }
   add(root);
   if (host.isDirectory(`${root}/src`) && !host.isFile(`${root}/src/__init__.py`)) add(`${root}/src`);
@@ -57,6 +60,11 @@ export function searchPath(host: SourceHost, request: SearchPathRequest): Search
     }
   }
   return result;
+}
+
+/** Whether a folder is where an installer puts packages: it holds their metadata. */
+function holdsInstalled(host: SourceHost, folder: string): boolean {
+  return host.listDirectory(folder).some((name) => name.endsWith('.dist-info'));
 }
 
 /** The folder that holds the outermost package of a folder; the folder itself if it is in none. */

@@ -16,6 +16,15 @@ describe('search path', () => {
     });
   });
 
+  it('takes a folder that packages were installed into for libraries', () => {
+    const host = hostOf('/libs/timm/__init__.py', '/libs/timm-1.0.dist-info/METADATA', '/mine/timm/__init__.py');
+    assert.deepEqual(searchPath(host, { root: '/w', paths: ['/libs', '/mine'] }), {
+      paths: ['/libs', '/mine', '/w'],
+      libraryRoots: ['/libs'],
+      problems: [],
+    });
+  });
+
   it('has the folder above the outermost package of the file', () => {
     const host = hostOf('/w/src/pkg/__init__.py', '/w/src/pkg/nn/__init__.py', '/w/src/pkg/nn/net.py');
     assert.deepEqual(searchPath(host, { root: '/w', file: '/w/src/pkg/nn/net.py' }).paths, ['/w/src', '/w']);

@@ -4,43 +4,12 @@
  */
 import { PyClass } from '../classes.js';
 import { CO_VARARGS, CO_VARKEYWORDS } from '../code.js';
-import { objectNumber } from '../dict.js';
 import type { Value } from '../heap.js';
 import type { NativeImplementation } from '../native.js';
-import {
-  PyDict,
-  PyFloat,
-  PyFunction,
-  PyInstance,
-  PyList,
-  PyMappingProxy,
-  PyTuple,
-  PyUnknown,
-  type Accelerated,
-} from '../objects.js';
+import { PyDict, PyFunction, PyMappingProxy, type Accelerated } from '../objects.js';
 import type { VM } from '../vm.js';
-import { kindOfName } from './functools_native.js';
-
-/** A text that is the same for the same parameters (the same objects; equal texts and numbers of one type); undefined for unknowns. */
-function spellParameters(value: Value): string | undefined {
-  if (value === null) return 'N';
-  if (typeof value === 'string') return `s${value.length}:${value}`;
-  if (typeof value !== 'object') return `${typeof value}${value}`;
-  if (value instanceof PyUnknown) return undefined;
-  if (value instanceof PyTuple || value instanceof PyList) {
-    const parts: string[] = [];
-    for (const item of value.items) {
-      const part = spellParameters(item);
-      if (part === undefined) return undefined;
-      parts.push(part);
-    }
-    return `${value instanceof PyTuple ? 't' : 'l'}(${parts.join(',')})`;
-  }
-  return `o${objectNumber(value)}`;
-}
-
-/** Aliases that a form of `typing` keeps at most. */
-const MAX_KEPT = 1000;
+import { enumAccelerations } from './enum_native.js';
+import { slotted, typingAccelerations, typingNatives } from './typing_native.js';
 
 /** `update_wrapper(wrapper, wrapped)` of two plain functions. */
 function updateWrapper(vm: VM, func: PyFunction): Accelerated {
@@ -63,52 +32,6 @@ function updateWrapper(vm: VM, func: PyFunction): Accelerated {
     own.setStr('__wrapped__', wrapped);
     return wrapper;
   };
-}
-
-/** `_EnumDict.__setitem__` of a special name, or of a member with a plain value. */
-function enumSetItem(_vm: VM, func: PyFunction): Accelerated {
-  const special = ['nonmember', 'member', 'auto'].map((name) => func.globals.getStr(name));
-  const isPlain = (value: Value): boolean => {
-    if (typeof value === 'string' || typeof value === 'number' || value instanceof PyFloat) return true;
-    if (!(value instanceof PyInstance) || value.cls.native || value.cls.getattrHook !== undefined)
-      return false;
-    return (
-      !special.includes(value.cls) &&
-      !['__get__', '__set__', '__delete__'].some((name) => value.cls.lookup(name) !== undefined) &&
-      !['__get__', '__set__', '__delete__'].some((name) => value.attrs?.getStr(name) !== undefined)
-    );
-  };
-  return (_machine, [self, name, value]) => {
-    if (!(self instanceof PyDict) || self.attrs === null || typeof name !== 'string' || value === undefined)
-      return undefined;
-    const { attrs } = self;
-    const className = attrs.getStr('_cls_name');
-    if (typeof className !== 'string') return undefined;
-    const kind = kindOfName(className, name);
-    if (kind === 'dunder' && name !== '__order__') {
-      self.setStr(name, value);
-      return null;
-    }
-    if (kind !== 'plain' || !isPlain(value)) return undefined;
-    const names = attrs.getStr('_member_names');
-    const ignored = attrs.getStr('_ignore');
-    const last = attrs.getStr('_last_values');
-    if (!(names instanceof PyDict && ignored instanceof PyList && last instanceof PyList)) return undefined;
-    if (ignored.items.length > 0 || names.getStr(name) !== undefined || self.getStr(name) !== undefined)
-      return undefined;
-    names.setStr(name, null);
-    last.push(value);
-    self.setStr(name, value);
-    return null;
-  };
-}
-
-/** An instance of a class of ours whose attributes are in slots. */
-function slotted(cls: PyClass, slots: Record<string, Value>): PyInstance {
-  const made = cls.allocate!(cls) as PyInstance;
-  made.attrs ??= new PyDict();
-  for (const [name, value] of Object.entries(slots)) made.attrs.setStr(name, value);
-  return made;
 }
 
 /** `inspect._signature_from_function(cls, func, globals, locals, eval_str)` of a plain function, its annotations left as they are. */
@@ -161,31 +84,46 @@ function signatureFromFunction(vm: VM, own: PyFunction): Accelerated {
   };
 }
 
+/**
+ * `inspect._signature_from_callable(obj, cls, follow_wrapped, globals, locals, eval_str)` of a function behind decorators that say no more of
+ * it than `__wrapped__`.
+ */
+function signatureFromCallable(vm: VM, own: PyFunction): Accelerated {
+  const { globals } = own;
+  const fromFunction = signatureFromFunction(vm, own);
+  return (machine, [obj, cls, followWrapped = true, ...rest]) => {
+    let func = obj;
+    if (followWrapped !== true || cls === undefined) return undefined;
+    for (let depth = 0; depth < MAX_WRAPPERS; depth++) {
+      if (!(func instanceof PyFunction) || func.cls !== globals.getStr('_function')) return undefined;
+      const { attrs } = func;
+      if (attrs === null || attrs.size === 0) break;
+      if (['__signature__', '_partialmethod'].some((name) => attrs.getStr(name) !== undefined))
+        return undefined;
+      const wrapped = attrs.getStr('__wrapped__');
+      if (wrapped === undefined) break;
+      func = wrapped;
+    }
+    return func === undefined ? undefined : fromFunction(machine, [cls, func, ...rest]);
+  };
+}
+
+/** Decorators on top of each other that are looked through. */
+const MAX_WRAPPERS = 100;
+
 const makers: Record<string, (vm: VM, func: PyFunction) => Accelerated> = {
   'functools.update_wrapper': updateWrapper,
-  'enum._EnumDict.__setitem__': enumSetItem,
+  ...enumAccelerations,
   'inspect._signature_from_function': signatureFromFunction,
-  'typing.__getitem__': (vm) => (_machine, args) => {
-    const [self, parameters] = args;
-    if (args.length !== 2) return undefined;
-    const made = vm.findAttr(self!, '_made');
-    const key = spellParameters(parameters!);
-    return made instanceof PyDict && key !== undefined ? made.getStr(key) : undefined;
-  },
+  'inspect._signature_from_callable': signatureFromCallable,
+  ...typingAccelerations,
 };
 
 export const acceleratedNatives: Record<string, NativeImplementation> = {
+  ...typingNatives,
   /** Gives a function its native, by name. */
   'accelerate(function, name, /)': (vm, func: PyFunction, name: string) => {
     func.accelerated = makers[name]!(vm, func);
-    return null;
-  },
-  /** Keeps what a subscription of a `typing` form gave, so that the same parameters give the same object. */
-  'keep_alias(made, parameters, alias, /)': (_vm, made: PyDict, parameters: Value, alias: Value) => {
-    const key = spellParameters(parameters);
-    if (key === undefined) return null;
-    if (made.size >= MAX_KEPT) made.clear();
-    made.setStr(key, alias);
     return null;
   },
 };

@@ -1,7 +1,7 @@
 """Enumerations."""
 
 import sys
-from _functools_native import inherited as _inherited, kind_of_name as _kind_of_name
+from _enum_native import inherited as _inherited, kind_of_name as _kind_of_name, split_body as _split_body
 from _host import accelerate as _accelerate
 from operator import or_ as _or_
 from types import DynamicClassAttribute as _DynamicClassAttribute
@@ -14,6 +14,7 @@ __all__ = ['EnumType', 'EnumMeta', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFla
 _builtin_property = property
 
 Enum = Flag = ReprEnum = EJECT = KEEP = None
+_INVALID_NAMES = frozenset({'mro', ''})
 
 
 class nonmember:
@@ -179,8 +180,7 @@ class EnumType(type):
         for key in classdict._ignore:
             classdict.pop(key, None)
         classdict.pop('_ignore_', None)
-        member_names = list(classdict._member_names)
-        invalid = set(member_names) & {'mro', ''}
+        invalid = _INVALID_NAMES & classdict._member_names.keys()
         if invalid:
             raise ValueError(f'invalid enum member name(s) {",".join(repr(n) for n in sorted(invalid))}')
         _order_ = classdict.pop('_order_', None)
@@ -189,24 +189,14 @@ class EnumType(type):
             _gnv = staticmethod(_gnv)
         member_type, first_enum = metacls._get_mixins_(cls, bases)
         new_method, save_new, use_args = metacls._find_new_(classdict, member_type, first_enum)
-        values = [(name, classdict[name]) for name in member_names]
-        body = {key: value for key, value in classdict.items() if key not in classdict._member_names}
+        values, body = _split_body(classdict, classdict._member_names)
         if _gnv is not None:
             body['_generate_next_value_'] = _gnv
-        body['_new_member_'] = new_method
-        body['_use_args_'] = use_args
-        body['_member_names_'] = []
-        body['_member_map_'] = {}
-        body['_value2member_map_'] = {}
-        body['_unhashable_values_'] = []
-        body['_member_type_'] = member_type
-        body['_value_repr_'] = metacls._find_data_repr_(cls, bases)
-        boundary = boundary or getattr(first_enum, '_boundary_', None)
-        body['_boundary_'] = boundary
-        body['_flag_mask_'] = 0
-        body['_singles_mask_'] = 0
-        body['_all_bits_'] = 0
-        body['_inverted_'] = None
+        body.update(
+            _new_member_=new_method, _use_args_=use_args, _member_names_=[], _member_map_={}, _value2member_map_={},
+            _unhashable_values_=[], _member_type_=member_type, _value_repr_=metacls._find_data_repr_(cls, bases),
+            _boundary_=boundary or getattr(first_enum, '_boundary_', None), _flag_mask_=0, _singles_mask_=0, _all_bits_=0,
+            _inverted_=None)
         enum_class = super().__new__(metacls, cls, bases, body, **kwds)
         is_flag = Flag is not None and issubclass(enum_class, Flag)
         for name, value in values:
@@ -229,7 +219,7 @@ class EnumType(type):
                     found_method = getattr(enum_class, name)
                     if found_method in (getattr(member_type, name), getattr(object, name)):
                         setattr(enum_class, name, getattr(first_enum, name))
-        if Flag is not None and issubclass(enum_class, Flag):
+        if is_flag:
             for name in ('__or__', '__and__', '__xor__', '__ror__', '__rand__', '__rxor__', '__invert__'):
                 if name not in body:
                     setattr(enum_class, name, getattr(Flag, name))
@@ -241,10 +231,11 @@ class EnumType(type):
         if Enum is not None:
             if save_new:
                 enum_class.__new_member__ = new_method
-            enum_class.__new__ = Enum.__new__
+            # Not by way of `__setattr__`, which is about members.
+            type.__setattr__(enum_class, '__new__', Enum.__new__)
         if _order_ is not None:
             _order_ = _order_.replace(',', ' ').split() if isinstance(_order_, str) else _order_
-            if Flag is None or not issubclass(enum_class, Flag):
+            if not is_flag:
                 if [name for name in _order_ if name in enum_class._member_map_] != enum_class._member_names_:
                     raise TypeError('member order does not match _order_:\n  %r\n  %r' % (enum_class._member_names_, _order_))
         return enum_class
@@ -521,6 +512,10 @@ class EnumType(type):
         return __new__, save_new, use_args
 
 
+for _method in (EnumType._check_for_existing_members_, EnumType._get_mixins_, EnumType._find_data_repr_, EnumType._find_new_):
+    _accelerate(_method.__func__, f'enum.{_method.__name__}')
+_accelerate(EnumType._add_member_, 'enum._add_member_')
+del _method
 EnumMeta = EnumType
 
 

@@ -320,35 +320,12 @@ function makeCacheClass(): PyClass {
   return cls;
 }
 
-/** What kind a name in the body of an enumeration is of. */
-export function kindOfName(className: string, name: string): string {
-  if (!name.endsWith('_') && !name.startsWith('_')) return 'plain';
-  const n = name.length;
-  const prefix = `_${className}__`;
-  if (
-    n > prefix.length &&
-    name.startsWith(prefix) &&
-    name[prefix.length] !== '_' &&
-    (name[n - 1] !== '_' || name[n - 2] !== '_')
-  )
-    return 'private';
-  if (n > 2 && name[0] === '_' && name[n - 1] === '_' && name[1] !== '_' && name[n - 2] !== '_')
-    return 'sunder';
-  if (n > 4 && name.startsWith('__') && name.endsWith('__') && name[2] !== '_' && name[n - 3] !== '_')
-    return 'dunder';
-  return 'plain';
-}
-
 export function functoolsModule(_vm: VM): PyModule {
   const keyClass = makeKeyClass();
   return nativeModule(
     '_functools',
     {
       // What the class would have as an attribute if it did not define it, without binding.
-      'inherited(cls, name, /)': (_vm, cls: PyClass, name: string) => cls.lookupAfter(cls, name) ?? null,
-      // How enum reads a name in a class body: private, sunder, dunder or plain.
-      'kind_of_name(class_name, name, /)': (_vm, className: string, name: string) =>
-        kindOfName(className, name),
       'reduce(function, iterable, initial=..., /)': function* (
         vm,
         func: Value,

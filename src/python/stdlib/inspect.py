@@ -1362,6 +1362,10 @@ def _signature_from_callable(obj, cls, follow_wrapped=True, globals=None, locals
     raise ValueError('callable {!r} is not supported by signature'.format(obj))
 
 
+_function = types.FunctionType
+_accelerate(_signature_from_callable, 'inspect._signature_from_callable')
+
+
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
     """The signature of a callable. Raises ValueError where there is none, TypeError for what can't be called."""
     return _signature_from_callable(obj, Signature, follow_wrapped, globals, locals, eval_str)

@@ -5,6 +5,7 @@ import { abcModule } from './abc_native.js';
 import { binasciiModule, digestModule, structModule } from './bytes_native.js';
 import { codegenModule } from './codegen.js';
 import { collectionsModule } from './collections_native.js';
+import { enumModule } from './enum_native.js';
 import { functoolsModule } from './functools_native.js';
 import { gcModule } from './gc.js';
 import { hostModule } from './host.js';
@@ -27,6 +28,7 @@ export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
   _codegen: codegenModule,
   _collections: collectionsModule,
   _digest: digestModule,
+  _enum_native: enumModule,
   _functools_native: functoolsModule,
   _host: hostModule,
   _inspect: inspectModule,

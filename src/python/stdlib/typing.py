@@ -756,6 +756,9 @@ class _CallableGenericAlias(_GenericAlias, _root=True):
 
 
 _accelerate(_SpecialForm.__getitem__, 'typing.__getitem__')
+_accelerate(_type_check, 'typing._type_check')
+_accelerate(Union._getitem, 'typing.Union')
+_accelerate(Optional._getitem, 'typing.Optional')
 _accelerate(_SpecialGenericAlias.__getitem__, 'typing.__getitem__')
 
 

@@ -1,6 +1,7 @@
 """Data types and scalars of NumPy."""
 
 import numbers as _numbers
+from functools import lru_cache as _lru_cache
 from _host import is_unknown as _is_unknown
 
 
@@ -131,15 +132,27 @@ def _scalar_result(a, b, result):
 _OPERATORS = ['add', 'sub', 'mul', 'truediv', 'floordiv', 'mod', 'pow', 'and', 'or', 'xor', 'lshift', 'rshift']
 
 
-def _scalar_class(name, base, python, itemsize, char):
-    namespace = {'__slots__': (), '__module__': 'numpy', '_char': char, '_itemsize': itemsize}
+@_lru_cache
+def _operators_of(python):
+    """The operators of scalars that are, for Python, numbers of the class `python`."""
+    found = {}
     for op in _OPERATORS:
         if hasattr(python, f'__{op}__'):
-            namespace[f'__{op}__'] = _binary(f'__{op}__')
-            namespace[f'__r{op}__'] = _binary(f'__r{op}__')
+            found[f'__{op}__'] = _binary(f'__{op}__')
+            found[f'__r{op}__'] = _binary(f'__r{op}__')
     for op in ('neg', 'pos', 'abs', 'invert'):
         if hasattr(python, f'__{op}__'):
-            namespace[f'__{op}__'] = (lambda name: lambda self: self.dtype.type(getattr(self.dtype._python, name)(self.dtype._python(self))))(f'__{op}__')
+            found[f'__{op}__'] = _unary(f'__{op}__')
+    return found
+
+
+def _unary(name):
+    return lambda self: self.dtype.type(getattr(self.dtype._python, name)(self.dtype._python(self)))
+
+
+def _scalar_class(name, base, python, itemsize, char):
+    namespace = {'__slots__': (), '__module__': 'numpy', '_char': char, '_itemsize': itemsize}
+    namespace.update(_operators_of(python))
 
     def __new__(cls, value=0, *args):
         if _is_unknown(value):

@@ -18,15 +18,7 @@ from .torch_version import __version__
 
 newaxis = None
 
-for _name in dir(_C):
-    if _name[0] != "_" and not _name.endswith("Base"):
-        globals()[_name] = getattr(_C, _name)
-
-for _name in dir(_C._VariableFunctions):
-    if not _name.startswith("__"):
-        globals()[_name] = getattr(_C._VariableFunctions, _name)
-
-del _name
+globals().update(_C._public_names())
 
 Tensor = _C.Tensor
 default_generator = _C.default_generator
