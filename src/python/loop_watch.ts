@@ -10,6 +10,7 @@
  * A loop over a range is not left but *skipped*: its last passes run, with the variables as they would be. Of another loop the
  * numbers and containers that its passes changed are unknown afterwards.
  */
+import { LimitError } from './failures.js';
 import type { Frame } from './frame.js';
 import type { Value } from './heap.js';
 import { LoopValues } from './loop_values.js';
@@ -38,6 +39,10 @@ const PATIENCE = 4;
 /** Passes without a backward that must have been equal: a model's many equal layers are no such loop. */
 const ENOUGH_WITHOUT_BACKWARD = 128;
 const LONGEST_PERIOD = 64;
+/** How many passes are looked back on. */
+const KEPT_PASSES = ENOUGH_WITHOUT_BACKWARD + 2 * LONGEST_PERIOD;
+/** Passes after which a `while True` that does nothing on the device is taken for one without an end. */
+const ENDLESS_IDLE = 20_000_000;
 
 /** How many passes a loop has left: unknown where it is neither endless nor counted. */
 export type Remaining = number | 'endless' | 'unknown';
@@ -58,6 +63,9 @@ interface LoopState {
   lastMilestones: number;
   startCost: number;
   passes: number;
+  /** How many of the last passes did nothing on the device, and since which of the machine's writes. */
+  idle: number;
+  idleSince: number;
   /** The last passes, the newest last. */
   history: Pass[];
   /** Values at the ends of periods, once the loop is about to be cut short. */
@@ -142,6 +150,8 @@ export class LoopWatch {
         lastMilestones: milestones,
         startCost: cost,
         passes: 0,
+        idle: 0,
+        idleSince: writes,
         history: [],
         samples: [],
         sampleAt: 0,
@@ -149,6 +159,19 @@ export class LoopWatch {
       });
       return undefined;
     }
+    if (now.count !== state.last.count || milestones !== state.lastMilestones) state.idle = 0;
+    else if (++state.idle > KEPT_PASSES) {
+      // More of them would change nothing of what is decided.
+      if (state.idle === ENDLESS_IDLE && place.remaining() === 'endless' && writes === state.idleSince)
+        throw new LimitError(
+          `the loop has no end: ${ENDLESS_IDLE} passes did nothing on the device and printed nothing`,
+          this.vm.place(),
+        );
+      state.passes++;
+      state.lastWrites = writes;
+      return undefined;
+    }
+    if (state.idle <= 1) state.idleSince = writes;
     addPass(state, now, this.vm);
     const known = this.familiar.get(frame.code)?.has(place.pc) === true;
     const spent = cost - state.startCost;
@@ -218,8 +241,7 @@ function addPass(state: LoopState, now: DeviceSequence, { writes, milestones }: 
     milestones: milestones - state.lastMilestones,
     wrote: writes !== state.lastWrites,
   });
-  if (state.history.length > ENOUGH_WITHOUT_BACKWARD + 2 * LONGEST_PERIOD)
-    state.history.splice(0, LONGEST_PERIOD);
+  if (state.history.length > KEPT_PASSES) state.history.splice(0, LONGEST_PERIOD);
   state.passes++;
   state.last = now;
   state.lastWrites = writes;

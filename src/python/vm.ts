@@ -296,7 +296,8 @@ export class VM {
     const pressure = this.memoryPressure();
     if (pressure > PRESSURE_END)
       throw new LimitError('the program needs more memory than there is', this.place());
-    if (pressure > PRESSURE_ERROR) throw this.error('MemoryError');
+    if (pressure > PRESSURE_ERROR)
+      throw this.error('MemoryError', 'the program holds more objects than there is memory for here');
   }
 
   /** Whether the loop whose pass begins or ends here is left, as one that would go on like this; its iterator may be moved on. */
