@@ -13,6 +13,9 @@ export function describeException(vm: VM, exception: PyException): AccountError 
     if (error instanceof LimitError) throw error;
     message = '';
   }
+  // Python's own has no text.
+  if (message === '' && exception.cls.name === 'MemoryError')
+    message = 'more memory is asked for than there is here';
   const expression = expressionOf(exception);
   if (expression !== undefined)
     message = `${message.replace(/ \(<[^>]*>, line \d+\)$/, '')} (in ${expression})`;

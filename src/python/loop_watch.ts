@@ -165,7 +165,7 @@ export class LoopWatch {
       if (state.idle === ENDLESS_IDLE && place.remaining() === 'endless' && writes === state.idleSince)
         throw new LimitError(
           `the loop has no end: ${ENDLESS_IDLE} passes did nothing on the device and printed nothing`,
-          this.vm.place(),
+          { file: frame.code.init.filename, line: frame.code.lineAt(place.to) },
         );
       state.passes++;
       state.lastWrites = writes;
