@@ -17,7 +17,11 @@ describe('search path', () => {
   });
 
   it('takes a folder that packages were installed into for libraries', () => {
-    const host = hostOf('/libs/timm/__init__.py', '/libs/timm-1.0.dist-info/METADATA', '/mine/timm/__init__.py');
+    const host = hostOf(
+      '/libs/timm/__init__.py',
+      '/libs/timm-1.0.dist-info/METADATA',
+      '/mine/timm/__init__.py',
+    );
     assert.deepEqual(searchPath(host, { root: '/w', paths: ['/libs', '/mine'] }), {
       paths: ['/libs', '/mine', '/w'],
       libraryRoots: ['/libs'],
