@@ -2,19 +2,22 @@
  * CPython's own tests on our machine: those files of the installed Python's `test` package that prove the language and the
  * modules that models use. Nothing of them is copied; without a Python 3.11 that has the package, nothing runs.
  *
- *   npm run cpython -- [FILE…] [--show TEXT]
+ *   npm run cpython -- [FILE…] [--show TEXT] [--fast] [--record]
  *
  * --show: the failures whose id has the text, in full (all of them are in .cache/cpython/FILE.txt).
+ * --fast: the files that CI runs (FAST), each of which has to pass as many tests as scripts/cpython/expected.json says.
+ * --record: what was found goes into docs/python-tests.md, where all files were run, and into the expectations of --fast.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundleForNode } from './bundle-node.mjs';
-import { FILES } from './cpython/files.mjs';
+import { FAST, FILES } from './cpython/files.mjs';
+import { page } from './cpython/page.mjs';
 import { root } from './vscode/host.mjs';
 
 /** Seconds for one test, then it counts as failed and the file goes on after it. */
@@ -26,6 +29,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     show: { type: 'string' },
+    fast: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     python: { type: 'string', default: process.env.PYTHON ?? 'python3' },
   },
 });
@@ -130,26 +135,32 @@ if (path === undefined) {
 const machine = await bundleForNode('scripts/cpython/machine.ts', 'cpython/machine.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'cpython-tests-'));
 symlinkSync(path, join(folder, 'test'), 'junction');
-const files = positionals.length > 0 ? positionals : FILES;
+const files = values.fast ? FAST : positionals.length > 0 ? positionals : FILES;
+const expectedPath = fileURLToPath(new URL('./cpython/expected.json', import.meta.url));
+const expected = JSON.parse(readFileSync(expectedPath, 'utf8'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
+const rows = [];
 const logs = join(root, '.cache/cpython');
 mkdirSync(logs, { recursive: true });
 for (const file of files) {
   const start = performance.now();
   const results = await runFile(machine, folder, file);
   let log = '';
+  const failed = [];
   for (const [id, { outcome, message }] of results) {
     if (outcome !== 'failed') continue;
+    failed.push(id);
     const text = `--- ${id}\n${message}\n`;
     log += text;
     if (values.show !== undefined && id.includes(values.show)) process.stdout.write(text);
   }
   writeFileSync(join(logs, `${file}.txt`), log);
-  const row = { file };
+  const row = { file, failures: failed };
   for (const outcome of ['passed', 'failed', 'skipped']) {
     row[outcome] = count(results, outcome);
     totals[outcome] += row[outcome];
   }
+  rows.push(row);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(
     `${file.padEnd(28)} ${row.passed} passed, ${row.failed} failed, ${row.skipped} skipped  (${seconds} s)`,
@@ -158,5 +169,23 @@ for (const file of files) {
 rmSync(folder, { recursive: true });
 const share = (100 * totals.passed) / Math.max(1, totals.passed + totals.failed);
 console.log(`${share.toFixed(1)} % of ${totals.passed + totals.failed} pass`);
-console.log(`cpython: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-process.exitCode = totals.failed > 0 ? 1 : 0;
+if (values.record) {
+  for (const { file, passed } of rows) if (FAST.includes(file)) expected[file] = passed;
+  writeFileSync(expectedPath, `${JSON.stringify(expected, null, 2)}\n`);
+  if (files === FILES) writeFileSync(join(root, 'docs/python-tests.md'), page(rows));
+}
+if (values.fast) {
+  // A test that never passed is no failure here; one that did is.
+  const lost = rows.reduce((sum, { file, passed }) => sum + Math.max(0, (expected[file] ?? 0) - passed), 0);
+  for (const { file, passed } of rows) {
+    if (passed >= (expected[file] ?? 0)) continue;
+    console.log(
+      `${file}: ${passed} pass where ${expected[file]} did; what fails is in .cache/cpython/${file}.txt`,
+    );
+  }
+  console.log(`cpython: ${totals.passed} passed, ${lost} failed, ${totals.skipped} skipped`);
+  process.exitCode = lost > 0 ? 1 : 0;
+} else {
+  console.log(`cpython: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  process.exitCode = totals.failed > 0 ? 1 : 0;
+}

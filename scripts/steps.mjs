@@ -51,7 +51,7 @@ export function runStep({ name, command = process.execPath, args, seconds, count
       clearTimeout(timer);
       const counts = counted ? countsOf(output) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
       if (status !== 0 && counts.failed === 0) counts.failed = 1;
-      if (counted && status === 0 && counts.passed === 0) {
+      if (counted && status === 0 && counts.passed === 0 && counts.skipped === 0) {
         console.log(`${name}: no test ran`);
         counts.failed = 1;
       }

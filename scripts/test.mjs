@@ -34,5 +34,8 @@ process.exitCode = await runSteps([
     args: [join(root, 'scripts/truth-ops.mjs'), '--brief', '--no-build'],
     seconds: 240,
   },
+  ...(all
+    ? [{ name: 'CPython’s tests', args: [join(root, 'scripts/cpython.mjs'), '--fast'], seconds: 120 }]
+    : []),
   ...vscodeSteps,
 ]);

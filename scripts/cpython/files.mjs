@@ -43,3 +43,30 @@ export const FILES = [
   'test_operator',
   'test_inspect',
 ];
+
+/** Those that are run with all other tests: a minute together. */
+export const FAST = [
+  'test_grammar',
+  'test_genexps',
+  'test_listcomps',
+  'test_dictcomps',
+  'test_setcomps',
+  'test_with',
+  'test_unpack',
+  'test_unpack_ex',
+  'test_extcall',
+  'test_keywordonlyarg',
+  'test_positional_only_arg',
+  'test_scope',
+  'test_decorators',
+  'test_dataclasses',
+  'test_property',
+  'test_super',
+  'test_fstring',
+  'test_patma',
+  'test_named_expressions',
+  'test_bool',
+  'test_slice',
+  'test_string',
+  'test_contextlib',
+];

@@ -167,6 +167,15 @@ export function decodeBytes(vm: VM, data: Uint8Array, encoding = 'utf-8', errors
       case 'surrogateescape':
         for (let i = start; i < end; i++) parts.push(String.fromCharCode(0xdc00 + data[i]!));
         return;
+      case 'surrogatepass':
+        throw vm.error(
+          'UnicodeDecodeError',
+          codec === 'utf-8-sig' ? 'utf-8' : codec,
+          new PyBytes(data),
+          start,
+          end,
+          reason,
+        );
       default:
         handlerUnknown(vm, errors);
     }
@@ -205,7 +214,12 @@ export function decodeBytes(vm: VM, data: Uint8Array, encoding = 'utf-8', errors
     for (; good < size && i + good < data.length; good++) {
       const next = data[i + good]!;
       const least = good === 1 && first === 0xe0 ? 0xa0 : good === 1 && first === 0xf0 ? 0x90 : 0x80;
-      const most = good === 1 && first === 0xed ? 0x9f : good === 1 && first === 0xf4 ? 0x8f : 0xbf;
+      const most =
+        good === 1 && first === 0xed && errors !== 'surrogatepass'
+          ? 0x9f
+          : good === 1 && first === 0xf4
+            ? 0x8f
+            : 0xbf;
       if (next < least || next > most) break;
       code = (code << 6) | (next & 63);
     }

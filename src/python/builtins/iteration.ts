@@ -135,6 +135,7 @@ export function dictIterator(vm: VM, dict: PyDict, kind: 'keys' | 'values' | 'it
         finished = true;
         return undefined;
       }
+      if (left === 0) throw vm.error('RuntimeError', 'dictionary keys changed during iteration');
       left--;
       return kind === 'items' ? new PyTuple(value as [Value, Value]) : (value as Value);
     },

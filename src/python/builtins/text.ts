@@ -33,9 +33,9 @@ export function textLength(text: string): number {
 export function characters(text: string): string[] {
   return isWide(text) ? Array.from(text) : text.split('');
 }
-
 /** The index in UTF-16 units of an index in characters. */
-function unitIndex(text: string, index: number): number {
+/** The index in UTF-16 units of an index in characters. */
+export function unitIndex(text: string, index: number): number {
   PAIRS.lastIndex = 0;
   let unit = index;
   for (let pair = PAIRS.exec(text); pair !== null && pair.index < unit; pair = PAIRS.exec(text)) unit++;

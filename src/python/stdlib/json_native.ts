@@ -1,6 +1,7 @@
 /** The module `_json`: the scanner of JSON text, and strings as JSON writes them. */
 import { parseFloatText, normalize } from '../builtins/numbers.js';
 import type { Value } from '../heap.js';
+import { characterIndex, isWide, unitIndex } from '../builtins/text.js';
 import { nativeModule, Raise } from '../native.js';
 import { PyDict, PyFloat, PyList, PyTuple, PyUnknown, type PyModule } from '../objects.js';
 import type { VM } from '../vm.js';
@@ -211,12 +212,14 @@ export function jsonModule(_vm: VM): PyModule {
           strict: vm.truth(strict),
           error,
         });
-        return new PyTuple(scanner.value(start));
+        // Programs count characters, the scanner UTF-16 units.
+        const [value, end] = scanner.value(isWide(text) ? unitIndex(text, start) : start);
+        return new PyTuple([value, characterIndex(text, end)]);
       },
     'skip(text, start, /)': (_vm, text: string, start: number) => {
-      let at = start;
+      let at = isWide(text) ? unitIndex(text, start) : start;
       while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++;
-      return at;
+      return characterIndex(text, at);
     },
     // A value that may be a string or not is written as it prints.
     'encode_basestring(text, /)': (vm, value: Value) =>
