@@ -1,7 +1,9 @@
 /**
  * Random Python programs, run here and by CPython: what they print must be the same.
  *
- *   npm run fuzz:python -- [--count N] [--seed S] [--reduce] [--show N]     needs python3 (3.11)
+ *   npm run fuzz:python -- [--count N] [--seed S] [--reduce] [--show N] [--scenarios]
+ *
+ * Needs python3 (3.11). --scenarios: programs of scenarios.mjs alone.
  *
  * A program that differs is written to `.cache/fuzz/SEED.py`, with `--reduce` also as small as it gets.
  */
@@ -11,7 +13,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createRunner } from '../../test/python/run';
-import { generate } from '../../test/python/fuzz/generate.mjs';
+import { generate, generateScenarios } from '../../test/python/fuzz/generate.mjs';
 
 const root = process.cwd();
 const folder = join(root, '.cache/fuzz');
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     reduce: { type: 'boolean', default: false },
     show: { type: 'string', default: '5' },
+    scenarios: { type: 'boolean', default: false },
   },
 });
 
@@ -129,7 +132,7 @@ const count = Number(values.count);
 let failed = 0;
 const kinds = new Map();
 for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-  const program = generate(seed);
+  const program = values.scenarios ? generateScenarios(seed) : generate(seed);
   const result = await difference(program);
   if (result === null) continue;
   failed++;

@@ -1,9 +1,10 @@
 /** Async generators: the awaitables that their `__anext__`, `asend`, `athrow` and `aclose` give. */
 import { typeOf } from './classes.js';
 import { PyGenerator } from './frame.js';
-import { retain, PyObject, type Value } from './heap.js';
+import { heap, retain, PyObject, type Value } from './heap.js';
 import {
   awaitable,
+  generatorFrame,
   resume,
   sendToIterator,
   stopIteration,
@@ -119,19 +120,33 @@ const methods = {
 defineType(asendClass, { methods });
 defineType(athrowClass, { methods });
 
+/** Tells the hooks of `sys.set_asyncgen_hooks` of an async generator's first step. */
+function hooked(vm: VM, self: PyGenerator): PyGenerator {
+  if (self.hooked) return self;
+  self.hooked = true;
+  const { firstiter, finalizer } = vm.asyncGeneratorHooks;
+  retain(finalizer);
+  self.finalizer = finalizer;
+  // It is called at the generator's death, which has to come when it does in CPython.
+  if (finalizer !== null) heap.becomeEager();
+  if (firstiter !== null) vm.call(firstiter, [self]);
+  return self;
+}
+
 defineType(T.async_generator, {
   methods: {
     '__aiter__(self, /)': (_vm, self: PyGenerator) => self,
-    '__anext__(self, /)': (_vm, self: PyGenerator) => new PyAsyncStep(self, 'asend', null),
-    'asend(self, value, /)': (_vm, self: PyGenerator, value: Value) => new PyAsyncStep(self, 'asend', value),
+    '__anext__(self, /)': (vm, self: PyGenerator) => new PyAsyncStep(hooked(vm, self), 'asend', null),
+    'asend(self, value, /)': (vm, self: PyGenerator, value: Value) =>
+      new PyAsyncStep(hooked(vm, self), 'asend', value),
     'athrow(self, type, value=..., traceback=..., /)': (
       vm,
       self: PyGenerator,
       type: Value,
       value: Value | undefined,
-    ) => new PyAsyncStep(self, 'athrow', toException(vm, type, value)),
+    ) => new PyAsyncStep(hooked(vm, self), 'athrow', toException(vm, type, value)),
     'aclose(self, /)': (vm, self: PyGenerator) =>
-      new PyAsyncStep(self, 'aclose', vm.error('GeneratorExit').exception),
+      new PyAsyncStep(hooked(vm, self), 'aclose', vm.error('GeneratorExit').exception),
     '__repr__(self, /)': (vm, self: PyGenerator) =>
       `<async_generator object ${self.qualname} at ${vm.address(self)}>`,
   },
@@ -146,8 +161,9 @@ defineType(T.async_generator, {
     },
     ag_code: (_vm, self: PyGenerator) => self.frame.code,
     ag_running: (_vm, self: PyGenerator) => self.state === 'running',
-    ag_frame: () => null,
-    ag_await: () => null,
+    ag_suspended: (_vm, self: PyGenerator) => self.state === 'suspended',
+    ag_frame: generatorFrame,
+    ag_await: (_vm, self: PyGenerator) => (self.state === 'suspended' && awaits(self) ? self.top : null),
   },
 });
 

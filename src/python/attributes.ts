@@ -6,6 +6,7 @@ import {
   attributesOf,
   canHaveAttributes,
   ensureAttributes,
+  ensureSlots,
   PyBoundMethod,
   PyClassMethod,
   PyFunction,
@@ -15,6 +16,7 @@ import {
   PyStaticMethod,
   PySuper,
   PyUnknown,
+  slotsOf,
 } from './objects.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
@@ -83,7 +85,7 @@ function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Va
     return object === undefined ? value : (value.get(vm, object as PyObject) ?? null);
   if (value instanceof PyMember) {
     if (object === undefined) return value;
-    const found = attributesOf(object as PyObject)?.getStr(value.name);
+    const found = slotsOf(object as PyObject)?.getStr(value.name);
     if (found === undefined) throw vm.attributeError(object as PyObject, value.name);
     return found;
   }
@@ -278,7 +280,7 @@ export function genericSetAttr(vm: VM, object: Value, name: string, value: Value
       return;
     }
     if (descriptor instanceof PyMember) {
-      if (canHaveAttributes(object)) ensureAttributes(object).setStr(name, value);
+      if (canHaveAttributes(object)) ensureSlots(object).setStr(descriptor.name, value);
       return;
     }
     const set = descriptor.cls.lookup('__set__');
@@ -372,7 +374,7 @@ export function takesWeakReferences(cls: PyClass): boolean {
     if (base === T.object) return own;
     if (base.native) {
       if (VARIABLE_SIZE.has(base)) return false;
-      return own || !NO_WEAK_REFERENCES.has(base);
+      return own || !(NO_WEAK_REFERENCES.has(base) || base.isSubclassOf(T.BaseException));
     }
     if (base.slots === null || base.slots.includes('__weakref__')) own = true;
   }
@@ -448,7 +450,7 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
     }
     if (descriptor.cls.lookup('__set__') !== undefined) throw vm.error('AttributeError', '__delete__');
   }
-  const dict = object instanceof PyModule ? object.dict : attributesOf(object);
+  const dict = descriptor instanceof PyMember ? slotsOf(object) : attributesOf(object);
   if (dict?.delete(name) === undefined)
     throw descriptor instanceof PyMember
       ? vm.error('AttributeError', name)

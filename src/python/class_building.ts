@@ -166,6 +166,7 @@ export function* typeNew(
   const slots = dict.getStr('__slots__');
   if (slots !== undefined) addSlots(vm, cls, slots);
   addOwnStorage(cls);
+  cls.slotsApart = !lacksDict(cls) && cls.mro.some(hasSlots);
   if (dict.getStr('__doc__') === undefined) dict.setStr('__doc__', null);
   if (classcell instanceof PyCell) classcell.set(cls);
   else if (classcell !== undefined)
@@ -195,10 +196,14 @@ export function* typeNew(
   return cls;
 }
 
+/** Whether a class has slots of its own. */
+function hasSlots(cls: PyClass): boolean {
+  return cls.slots?.some((name) => name !== '__dict__' && name !== '__weakref__') ?? false;
+}
+
 /** Two bases that each have slots of their own cannot be combined. */
 function checkSlotLayouts(vm: VM, bases: PyClass[]): void {
-  const withSlots = (cls: PyClass): PyClass | undefined =>
-    cls.mro.find((base) => base.slots?.some((name) => name !== '__dict__' && name !== '__weakref__'));
+  const withSlots = (cls: PyClass): PyClass | undefined => cls.mro.find(hasSlots);
   let best: PyClass | undefined;
   for (const base of bases) {
     const found = withSlots(base);

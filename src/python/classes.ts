@@ -49,6 +49,8 @@ export class PyClass extends PyObject {
   delattrHook: Value | undefined;
   /** Names in `__slots__` of this class; null where instances have a `__dict__`. */
   slots: string[] | null = null;
+  /** Whether instances have slots and a `__dict__`: then the slots' values lie beside it. */
+  slotsApart = false;
   private cache = new Map<string, Value | undefined>();
 
   constructor(init: ClassInit) {

@@ -97,6 +97,9 @@ export class PyGenerator extends PyObject {
   /** The exception being handled inside the generator while it is suspended, and the one outside while it runs. */
   handled: Value = null;
   outer: Value = null;
+  /** Of an async generator: whether its first step was taken, and what `sys.set_asyncgen_hooks` said is called when it dies. */
+  hooked = false;
+  finalizer: Value = null;
 
   constructor(
     readonly frame: Frame,
@@ -143,6 +146,7 @@ export class PyGenerator extends PyObject {
     }
     if (this.attrs !== null) visit(this.attrs);
     visit(this.handled);
+    visit(this.finalizer);
   }
   override livesOn(): boolean {
     return this.state === 'suspended' && heap.onGeneratorDeath?.(this) === true;

@@ -6,7 +6,7 @@ import { Op } from './code.js';
 import { execute } from './interpreter.js';
 import { defineType, Raise, type TypeDefinition } from './native.js';
 import { PyFrame } from './builtins/traceback.js';
-import { PyCell, PyDict, PyException, PyIterator } from './objects.js';
+import { PyCell, PyDict, PyTuple, PyException, PyIterator } from './objects.js';
 import { PyClass } from './classes.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
@@ -109,11 +109,27 @@ function nested(vm: VM, generator: PyGenerator, push: () => void): Step {
 }
 
 /** `generator.throw(exception)`. */
+/** The RuntimeError that a StopIteration becomes where it leaves a generator's frame; undefined for other exceptions. */
+export function convertedStop(vm: VM, generator: PyGenerator, exception: PyException): Raise | undefined {
+  const isAsync = generator.cls === T.async_generator;
+  const stops = exception.cls.isSubclassOf(vm.exceptionClass('StopIteration'));
+  if (!stops && !(isAsync && exception.cls.isSubclassOf(vm.exceptionClass('StopAsyncIteration'))))
+    return undefined;
+  const kind = isAsync ? 'async generator' : generator.cls === T.coroutine ? 'coroutine' : 'generator';
+  const converted = vm.error('RuntimeError', `${kind} raised Stop${stops ? '' : 'Async'}Iteration`);
+  converted.exception.setCause(exception);
+  converted.exception.setContext(exception);
+  return converted;
+}
+
 export function throwInto(vm: VM, generator: PyGenerator, exception: PyException): Step {
   if (generator.state === 'finished') throw new Raise(exception);
   if (generator.state === 'created') {
     generator.finish();
-    throw new Raise(exception);
+    const { code } = generator.frame;
+    const line = code.init.firstLine;
+    exception.addTraceback({ code, line, position: [line, -1, line, -1], held: [] });
+    throw convertedStop(vm, generator, exception) ?? new Raise(exception);
   }
   if (generator.state === 'running') throw vm.error('ValueError', `${generator.cls.name} already executing`);
   const { frame } = generator;
@@ -226,11 +242,22 @@ export function awaitable(vm: VM, value: Value): Value {
 }
 
 export function toException(vm: VM, type: Value, value: Value | undefined): PyException {
-  if (type instanceof PyException) return type;
+  if (type instanceof PyException) {
+    if (value !== undefined && value !== null)
+      throw vm.error('TypeError', 'instance exception may not have a separate value');
+    return type;
+  }
   if (type instanceof PyClass && type.isSubclassOf(T.BaseException)) {
     if (value instanceof PyException) return value;
-    const made = vm.call(type, value === undefined || value === null ? [] : [value]);
+    const made = vm.call(
+      type,
+      value instanceof PyTuple ? [...value.items] : value === undefined || value === null ? [] : [value],
+    );
     if (made instanceof PyException) return made;
+    throw vm.error(
+      'TypeError',
+      `calling ${vm.repr(type)} should have returned an instance of BaseException, not ${typeOf(made).name}`,
+    );
   }
   throw vm.error(
     'TypeError',
@@ -244,7 +271,7 @@ function stepOrStop(vm: VM, step: Step): Value {
 }
 
 /** `gi_frame`: the frame of a generator that has not ended; None afterwards. */
-function generatorFrame(vm: VM, self: PyGenerator): Value {
+export function generatorFrame(vm: VM, self: PyGenerator): Value {
   if (self.state === 'finished') return null;
   const { frame } = self;
   const locals = vm.root(new PyDict());

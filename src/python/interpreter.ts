@@ -24,7 +24,7 @@ import {
 import { PyClass, typeOf } from './classes.js';
 import { CO_ASYNC_GENERATOR, CO_COROUTINE, Op } from './code.js';
 import { UnhashableError } from './dict.js';
-import { awaitable, generatorReturned, pushGenerator, sendToIterator } from './generators.js';
+import { awaitable, convertedStop, generatorReturned, pushGenerator, sendToIterator } from './generators.js';
 import { isTooLarge } from './failures.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { forLoop, whileLoop } from './loop_watch.js';
@@ -252,15 +252,8 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
     if (generator !== null) {
       generator.state = 'finished';
       vm.handled = generator.outer;
-      const isAsync = generator.cls === T.async_generator;
-      const stops = exception.cls.isSubclassOf(vm.exceptionClass('StopIteration'));
-      if (stops || (isAsync && exception.cls.isSubclassOf(vm.exceptionClass('StopAsyncIteration')))) {
-        const kind = isAsync ? 'async generator' : generator.cls === T.coroutine ? 'coroutine' : 'generator';
-        const converted = vm.error('RuntimeError', `${kind} raised Stop${stops ? '' : 'Async'}Iteration`);
-        converted.exception.setCause(exception);
-        converted.exception.setContext(exception);
-        return unwindFrom(vm, converted, frame, entry);
-      }
+      const converted = convertedStop(vm, generator, exception);
+      if (converted !== undefined) return unwindFrom(vm, converted, frame, entry);
     }
     vm.current = frame.back;
     vm.sp = frame.returnSp;
@@ -268,8 +261,8 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
   }
 }
 
+/** Goes on with another exception where a generator's frame is left: that frame has no part in it. */
 function unwindFrom(vm: VM, raise: Raise, frame: Frame, entry: Frame | NativeFrame): Raise | null {
-  vm.addTraceback(raise.exception, frame);
   vm.current = frame.back;
   vm.sp = frame.returnSp;
   if (frame === entry || frame.onReturn === OnReturn.Stop) throw raise;
@@ -1179,7 +1172,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         break;
       }
       case Op.PREP_RERAISE_STAR: {
-        const result = vm.prepareReraiseStar(stack[sp - 1] as PyList);
+        const result = vm.prepareReraiseStar(stack[sp - 2] as PyException, stack[sp - 1] as PyList);
         sp--;
         stack[sp - 1] = result;
         break;

@@ -742,6 +742,18 @@ export function attributesOf(value: PyObject): PyDict | null {
       : null;
 }
 
+/** Where the values of an instance's `__slots__` are; null where none is set. Without a `__dict__` they have its place. */
+export function slotsOf(value: PyObject): PyDict | null {
+  const own = attributesOf(value);
+  return own !== null && value.cls.slotsApart ? own.attrs : own;
+}
+
+/** The same, made if need be. */
+export function ensureSlots(value: PyObject & { attrs: PyDict | null }): PyDict {
+  const own = ensureAttributes(value);
+  return value.cls.slotsApart ? ensureAttributes(own) : own;
+}
+
 /** Whether a value can carry attributes (its dict is made at the first one). */
 export function canHaveAttributes(value: PyObject): value is PyObject & { attrs: PyDict | null } {
   return 'attrs' in value;

@@ -1,6 +1,6 @@
 /** The machine: its stack and state, and the protocols of Python for natives (see native.ts). */
 import { delAttr, findAttr, getAttr, setAttr, special, type AttributeCall } from './attributes.js';
-import { exceptions, formatTraceback } from './builtins/exceptions.js';
+import { exceptions, formatTraceback, isPartOf, partsOfGroup } from './builtins/exceptions.js';
 import * as operators from './builtins/operators.js';
 import { ascii, format, repr, str } from './builtins/representation.js';
 import { fixedHash } from './builtins/truth.js';
@@ -130,6 +130,8 @@ export class VM {
   notes: Note[] = [];
   /** Told of what a redirected call returns (`PyFunction.redirect`): its first argument, the value. */
   onRedirectedReturn: ((receiver: Value, value: Value) => void) | undefined;
+  /** What `sys.set_asyncgen_hooks` was given. */
+  asyncGeneratorHooks: { firstiter: Value; finalizer: Value } = { firstiter: null, finalizer: null };
   /** Most decimal digits of an int that is made of text or shown as text; 0 for any number. */
   maxStrDigits = MAX_STR_DIGITS;
   /** Classes of ours whose attributes programs may set (torch.Tensor). */
@@ -215,6 +217,7 @@ export class VM {
     this.recursionLimit = this.initialRecursionLimit;
     this.executed = 0;
     this.maxStrDigits = MAX_STR_DIGITS;
+    this.asyncGeneratorHooks = { firstiter: null, finalizer: null };
     this.loopWatch = undefined;
     this.writes = 0;
     this.milestones = 0;
@@ -511,6 +514,8 @@ export class VM {
       return false;
     if (this.finalized.has(generator)) return false;
     this.finalized.add(generator);
+    if (generator.finalizer !== null)
+      return this.callIsDue(generator, { callable: generator.finalizer, args: [generator] });
     const close = new PyNative('close', 'close(generator, /)', (vm, dying: PyGenerator) =>
       closeGenerator(vm, dying),
     );
@@ -735,11 +740,17 @@ export class VM {
     return [pair.items[1]!, pair.items[0]!];
   }
 
-  prepareReraiseStar(raised: PyList): Value {
-    const left = raised.items.filter((item) => item !== null);
+  /** What leaves a `try` with `except*`: what its handlers raised, and beside it the parts of the group that they raised again. */
+  prepareReraiseStar(original: PyException, raised: PyList): Value {
+    const left = raised.items.filter((item) => item instanceof PyException);
     if (left.length === 0) return null;
-    if (left.length === 1) return left[0]!;
-    return this.call(this.exceptionClass('ExceptionGroup'), ['', new PyList(left)]);
+    if (!original.cls.isSubclassOf(this.exceptionClass('BaseExceptionGroup'))) return left[0]!;
+    const again = left.filter((exception) => isPartOf(exception, original));
+    const all: Value[] = left.filter((exception) => !again.includes(exception));
+    if (again.length > 0) all.push(this.root(partsOfGroup(this, original, again)));
+    return all.length === 1
+      ? all[0]!
+      : this.call(this.exceptionClass('ExceptionGroup'), ['', new PyList(all)]);
   }
 
   tracebackOf(exception: PyException): Value {

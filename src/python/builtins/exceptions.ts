@@ -450,6 +450,30 @@ function split(vm: VM, self: PyException, condition: Condition): [Value, Value] 
   return [vm.root(derive(vm, self, matching)), vm.root(derive(vm, self, rest))];
 }
 
+/** Whether an exception has been raised again as it was split off from `original`. */
+export function isPartOf(exception: PyException, original: PyException): boolean {
+  const { traceback } = exception;
+  return (
+    traceback.length === original.traceback.length &&
+    traceback.every((entry, i) => entry === original.traceback[i]) &&
+    exception.cause === original.cause &&
+    exception.context === original.context &&
+    exception.attrs.has('__notes__') === original.attrs.has('__notes__')
+  );
+}
+
+/** The part of a group that holds the exceptions that are in `parts`. */
+export function partsOfGroup(vm: VM, original: PyException, parts: readonly PyException[]): Value {
+  const leaves = new Set<Value>();
+  const collect = (exception: Value): void => {
+    if (exception instanceof PyException && exception.cls.isSubclassOf(E('BaseExceptionGroup')))
+      for (const member of groupMembers(exception)) collect(member);
+    else leaves.add(exception);
+  };
+  for (const part of parts) collect(part);
+  return split(vm, original, (exception) => leaves.has(exception))[0];
+}
+
 function makeGroup(vm: VM, cls: PyClass, args: Value[]): Value {
   if (args.length !== 2)
     throw vm.error(

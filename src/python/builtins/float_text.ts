@@ -86,7 +86,7 @@ export function generalText(
   const count = precision === 0 ? 1 : precision;
   const { digits, exponent } = significantDigits(value, count);
   if (alternate) {
-    if (exponent < -4 || exponent >= count) {
+    if (exponent < -4 || exponent >= (addDotZero ? count - 1 : count)) {
       const tail = `.${digits.slice(1)}`;
       return `${digits[0]}${tail}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
     }

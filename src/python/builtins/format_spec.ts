@@ -141,6 +141,7 @@ export function formatInt(vm: VM, value: Int, specText: string, typeName = 'int'
   const spec = parse(vm, specText, typeName, '>');
   if ('eEfFgG%'.includes(spec.type) && spec.type !== '')
     return formatFloat(vm, intToFloat(vm, value), specText);
+  if (!/^[bcdoxXn]?$/.test(spec.type)) unknownCode(vm, spec, typeName);
   if (spec.precision !== undefined)
     throw vm.error('ValueError', 'Precision not allowed in integer format specifier');
   if (spec.noNegativeZero)
@@ -191,8 +192,10 @@ export function floatDigits(
       if (alternate && precision === 0) text = text.replace('e', '.e');
       break;
     case '':
-      if (precision === undefined) text = shortest(Math.abs(value), 16, true);
-      else text = generalText(value, precision, alternate, true);
+      if (precision === undefined) {
+        text = shortest(Math.abs(value), 16, true);
+        if (alternate && !text.includes('.')) text = text.replace('e', '.e');
+      } else text = generalText(value, precision, alternate, true);
       break;
     default:
       text = generalText(value, precision ?? 6, alternate);

@@ -5,7 +5,9 @@ import { Op } from '../code.js';
 import { heap, PyObject, release, retain, type Value } from '../heap.js';
 import { defineType, PyGetSet, PyMethodDescriptor, PyNative } from '../native.js';
 import {
+  canHaveAttributes,
   Ellipsis,
+  ensureSlots,
   NotImplemented,
   PyBoundMethod,
   PyCell,
@@ -16,6 +18,7 @@ import {
   PyMember,
   PyModule,
   PyTuple,
+  slotsOf,
 } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
@@ -336,6 +339,29 @@ defineType(T.method_descriptor, {
   },
 });
 
+/** The instance that a slot's descriptor is used with. Raises TypeError for one of another class. */
+function ofOwner(vm: VM, self: PyMember, instance: Value): PyObject & { attrs: PyDict | null } {
+  const cls = typeOf(instance);
+  if (
+    typeof instance === 'object' &&
+    instance !== null &&
+    cls.isSubclassOf(self.owner) &&
+    canHaveAttributes(instance)
+  )
+    return instance;
+  throw vm.error(
+    'TypeError',
+    `descriptor '${self.name}' for '${self.owner.name}' objects doesn't apply to a '${cls.name}' object`,
+  );
+}
+
+function slotValue(vm: VM, self: PyMember, instance: Value): Value {
+  const object = ofOwner(vm, self, instance);
+  const value = slotsOf(object)?.getStr(self.name);
+  if (value === undefined) throw vm.attributeError(object, self.name);
+  return value;
+}
+
 for (const cls of [T.getset_descriptor, T.member_descriptor]) {
   const kind = cls === T.getset_descriptor ? 'attribute' : 'member';
   defineType(cls, {
@@ -345,10 +371,10 @@ for (const cls of [T.getset_descriptor, T.member_descriptor]) {
       '__get__(self, instance, owner=..., /)': (vm, self: PyGetSet | PyMember, instance: Value) => {
         if (instance === null) return self;
         if (self instanceof PyGetSet) return self.get(vm, instance as PyObject);
-        return vm.getAttr(instance, self.name);
+        return slotValue(vm, self, instance);
       },
       '__set__(self, instance, value, /)': (vm, self: PyGetSet | PyMember, instance: Value, value: Value) => {
-        if (self instanceof PyMember) vm.setAttr(instance, self.name, value);
+        if (self instanceof PyMember) ensureSlots(ofOwner(vm, self, instance)).setStr(self.name, value);
         else if (self.set === undefined)
           throw vm.error(
             'AttributeError',

@@ -5,11 +5,13 @@ import {
   genericGetAttr,
   genericSetAttr,
   lacksDict,
+  NATIVES_WITH_DICT,
   takesWeakReferences,
 } from '../attributes.js';
 import { PyClass, typeOf } from '../classes.js';
+import { mangle } from '../compile/scope.js';
 import type { PyObject, Value } from '../heap.js';
-import { defineType, PyNative } from '../native.js';
+import { defineType } from '../native.js';
 import {
   attributesOf,
   canHaveAttributes,
@@ -97,36 +99,71 @@ function allocateObject(vm: VM, cls: Value): Value {
 /** The state that copying and pickling keep: the attributes, or None where there are none. */
 function getState(vm: VM, self: Value): Value {
   if (typeof self !== 'object' || self === null) return null;
-  const attrs = attributesOf(self);
-  if (attrs === null || attrs.size === 0) return null;
-  const state = new PyDict();
-  state.update(attrs);
-  if (!lacksDict(typeOf(self))) return state;
-  return vm.root(new PyTuple([null, state]));
+  const attrs = lacksDict(self.cls) ? null : attributesOf(self);
+  const state = attrs === null || attrs.size === 0 ? null : attrs;
+  const values = new PyDict();
+  for (const base of self.cls.mro) {
+    for (const slot of base.slots ?? []) {
+      if (slot === '__dict__' || slot === '__weakref__') continue;
+      const name = mangle(base.name, slot);
+      const value = vm.findAttr(self, name);
+      if (value !== undefined) values.setStr(name, value);
+    }
+  }
+  return values.size === 0 ? state : vm.root(new PyTuple([state, values]));
 }
 
-/** `copyreg.__newobj__`: what an object is remade with. */
-export const newObject = new PyNative(
-  '__newobj__',
-  '__newobj__(cls, /, *args)',
-  (vm, cls: Value, args: Value[]) => vm.call(vm.getAttr(cls, '__new__'), [cls, ...args]),
-);
+/** The arguments that `__getnewargs_ex__` returned. */
+function newArgumentsOf(vm: VM, given: Value): [Value[], PyDict] {
+  if (!(given instanceof PyTuple))
+    throw vm.error('TypeError', `__getnewargs_ex__ should return a tuple, not '${typeOf(given).name}'`);
+  if (given.items.length !== 2)
+    throw vm.error(
+      'ValueError',
+      `__getnewargs_ex__ should return a tuple of length 2, not ${given.items.length}`,
+    );
+  const [args, keywords] = given.items as [Value, Value];
+  if (!(args instanceof PyTuple))
+    throw vm.error(
+      'TypeError',
+      `first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '${typeOf(args).name}'`,
+    );
+  if (!(keywords instanceof PyDict))
+    throw vm.error(
+      'TypeError',
+      `second item of the tuple returned by __getnewargs_ex__ must be a dict, not '${typeOf(keywords).name}'`,
+    );
+  return [[...args.items], keywords];
+}
+
+/** A function of the module `copyreg`. */
+function ofCopyreg(vm: VM, name: string): Value {
+  return vm.getAttr(vm.importer.importModule('copyreg'), name);
+}
 
 function reduce(vm: VM, self: Value): Value {
   const cls = typeOf(self);
   let args: Value[] = [];
+  let keywords: PyDict | undefined;
   const newArguments = vm.callSpecial(self, '__getnewargs_ex__', []);
-  if (newArguments instanceof PyTuple) args = vm.collect(newArguments.items[0]!);
+  if (newArguments !== undefined) [args, keywords] = newArgumentsOf(vm, newArguments);
   else {
     const simple = vm.callSpecial(self, '__getnewargs__', []);
-    if (simple instanceof PyTuple) args = [...simple.items];
-    else if (self instanceof PyTuple) args = [new PyTuple(self.items)];
+    if (simple !== undefined) {
+      if (!(simple instanceof PyTuple))
+        throw vm.error('TypeError', `__getnewargs__ should return a tuple, not '${typeOf(simple).name}'`);
+      args = [...simple.items];
+    } else if (self instanceof PyTuple) args = [new PyTuple(self.items)];
     else if (self instanceof PyBoxed) args = [self.value];
   }
   const state = vm.callSpecial(self, '__getstate__', []) ?? null;
   const listItems = self instanceof PyList ? vm.getIter(self) : null;
   const dictItems = self instanceof PyDict ? vm.getIter(vm.callMethod(self, 'items')) : null;
-  return new PyTuple([newObject, new PyTuple([cls, ...args]), state, listItems, dictItems]);
+  const call =
+    keywords === undefined || keywords.size === 0
+      ? [ofCopyreg(vm, '__newobj__'), new PyTuple([cls, ...args])]
+      : [ofCopyreg(vm, '__newobj_ex__'), new PyTuple([cls, new PyTuple(args), keywords])];
+  return new PyTuple([...call, state, listItems, dictItems]);
 }
 
 defineType(T.object, {
@@ -207,12 +244,13 @@ defineType(T.object, {
     '__dir__(self, /)': (vm, self: Value) => new PyList([...attributeNames(vm, self)]),
     '__sizeof__(self, /)': () => 16,
     '__getstate__(self, /)': (vm, self: Value) => getState(vm, self),
-    '__reduce__(self, /)': (vm, self: Value) => reduce(vm, self),
-    '__reduce_ex__(self, protocol, /)': (vm, self: Value) => {
-      const own = typeOf(self).lookup('__reduce__');
-      return own === T.object.dict.getStr('__reduce__')
+    '__reduce__(self, /)': (vm, self: Value) => vm.call(ofCopyreg(vm, '_reduce_ex'), [self, 0]),
+    '__reduce_ex__(self, protocol, /)': (vm, self: Value, protocol: Value) => {
+      if (typeOf(self).lookup('__reduce__') !== T.object.dict.getStr('__reduce__'))
+        return vm.callSpecial(self, '__reduce__', []);
+      return vm.index(protocol) >= 2
         ? reduce(vm, self)
-        : vm.callSpecial(self, '__reduce__', []);
+        : vm.call(ofCopyreg(vm, '_reduce_ex'), [self, protocol]);
     },
   },
   classMethods: {
@@ -268,14 +306,20 @@ defineType(T.object, {
         throw vm.error('AttributeError', `'${typeOf(self).name}' object has no attribute '__dict__'`);
       },
       set: (vm, self: Value, value: Value | undefined) => {
-        if (!(value instanceof PyDict))
-          throw vm.error(
-            'TypeError',
-            `__dict__ must be set to a dictionary, not a '${typeOf(value ?? null).name}'`,
-          );
         if (typeof self !== 'object' || self === null || !canHaveAttributes(self) || lacksDict(self.cls))
           throw vm.error('AttributeError', `'${typeOf(self).name}' object has no attribute '__dict__'`);
         const old = ensureAttributes(self);
+        if (value === undefined) {
+          // Those whose dict is in C keep it.
+          if (self.cls.layout !== T.object && NATIVES_WITH_DICT.has(self.cls.layout))
+            throw vm.error('TypeError', 'cannot delete __dict__');
+          value = new PyDict();
+        }
+        if (!(value instanceof PyDict))
+          throw vm.error('TypeError', `__dict__ must be set to a dictionary, not a '${typeOf(value).name}'`);
+        if (self.cls.slotsApart && old.attrs !== null) {
+          for (const [name, slot] of old.attrs.entries()) ensureAttributes(value).set(name, slot);
+        }
         value.rc++;
         self.attrs = value;
         if (--old.rc <= 0) old.clear();

@@ -28,6 +28,25 @@ def _reconstructor(cls, base, state):
     return obj
 
 
+def _reduce_ex(self, proto):
+    """What protocols 0 and 1 know of an object: its class, the built-in value in it, its state."""
+    cls = type(self)
+    base = next(base for base in cls.__mro__ if not base.__flags__ & _HEAP_TYPE)
+    value = None
+    if base is not object:
+        if base is cls:
+            raise TypeError(f'cannot pickle {cls.__name__!r} object')
+        value = base(self)
+    args = (cls, base, value)
+    if getattr(self, '__slots__', None) and type(self).__getstate__ is object.__getstate__:
+        raise TypeError('a class that defines __slots__ without defining __getstate__ cannot be pickled')
+    state = self.__getstate__()
+    return (_reconstructor, args, state) if state else (_reconstructor, args)
+
+
+_HEAP_TYPE = 1 << 9
+
+
 def __newobj__(cls, *args):
     return cls.__new__(cls, *args)
 

@@ -1,6 +1,6 @@
 /** `sys`: the interpreter as a program sees it. */
 import { nativeClass, type PyClass } from '../classes.js';
-import { PyObject, type Value } from '../heap.js';
+import { PyObject, retain, type Value } from '../heap.js';
 import { defineType, nativeModule } from '../native.js';
 import {
   PyBytes,
@@ -239,8 +239,21 @@ export function sysModule(vm: VM): PyModule {
         machine.maxStrDigits = count;
       },
       'get_int_max_str_digits()': (machine) => machine.maxStrDigits,
-      'get_asyncgen_hooks()': () => new PyTuple([null, null]),
-      'set_asyncgen_hooks(firstiter=None, finalizer=None)': () => null,
+      'get_asyncgen_hooks()': (machine) =>
+        new PyTuple([machine.asyncGeneratorHooks.firstiter, machine.asyncGeneratorHooks.finalizer]),
+      'set_asyncgen_hooks(firstiter=..., finalizer=...)': (
+        machine,
+        firstiter: Value | undefined,
+        finalizer: Value | undefined,
+      ) => {
+        const { asyncGeneratorHooks: now } = machine;
+        machine.asyncGeneratorHooks = {
+          firstiter: firstiter === undefined ? now.firstiter : firstiter,
+          finalizer: finalizer === undefined ? now.finalizer : finalizer,
+        };
+        for (const hook of [machine.asyncGeneratorHooks.firstiter, machine.asyncGeneratorHooks.finalizer])
+          retain(hook);
+      },
       'call_tracing(func, args, /)': (machine, func: Value, args: Value) =>
         machine.call(func, machine.collect(args)),
     },

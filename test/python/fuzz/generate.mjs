@@ -2,6 +2,8 @@
  * Random Python programs: mostly valid, each deterministic, printing what they compute. The same seed gives the same program.
  */
 
+import { scenario } from './scenarios.mjs';
+
 /** A random number generator (mulberry32): `next()` in [0, 1). */
 class Random {
   constructor(seed) {
@@ -765,6 +767,12 @@ export class Generator {
       case 17:
         this.withStatement(nesting);
         break;
+      case 18:
+      case 19:
+        // Only where nothing of it is in the way of the code around it.
+        if (this.scope.kind === 'module' && this.indent < 2) scenario(this);
+        else this.simple(nesting);
+        break;
       default:
         this.simple(nesting);
     }
@@ -1229,4 +1237,19 @@ export class Generator {
 /** The program of a seed. */
 export function generate(seed) {
   return new Generator(seed).program();
+}
+
+/** A program of scenarios alone. */
+export function generateScenarios(seed) {
+  const generator = new Generator(seed);
+  for (const value of ['3', '"text"', '[1, 2, 3]', '2.5']) generator.emit(`${generator.target()} = ${value}`);
+  for (let i = 0; i < 6; i++) {
+    generator.emit('try:');
+    generator.indent++;
+    scenario(generator);
+    generator.indent--;
+    generator.emit('except Exception as error:');
+    generator.emit('    print(type(error).__name__, error)');
+  }
+  return `${generator.lines.join('\n')}\n`;
 }

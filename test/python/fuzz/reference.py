@@ -5,42 +5,53 @@ import os
 import resource
 import sys
 import tempfile
+import types
 
 sys.stdin.reconfigure(encoding='utf-8')
 
 
+def serve():
+    """Answers the paths; returns the next program's path in the process that is to run it."""
+    for line in sys.stdin:
+        path = line.rstrip('\n')
+        with tempfile.TemporaryFile() as out:
+            pid = os.fork()
+            if pid == 0:
+                os.dup2(out.fileno(), 1)
+                os.dup2(out.fileno(), 2)
+                return path
+            _, status = os.waitpid(pid, 0)
+            out.seek(0)
+            output = out.read().decode('utf-8', 'replace')
+        print(json.dumps({'status': os.waitstatus_to_exitcode(status), 'output': output}), flush=True)
+    return None
+
+
 def run(path):
-    """What a program prints, with the traceback as `python FILE` shows it."""
-    out = tempfile.TemporaryFile()
-    pid = os.fork()
-    if pid == 0:
-        os.dup2(out.fileno(), 1)
-        os.dup2(out.fileno(), 2)
-        resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
-        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
-        import warnings
-        warnings.simplefilter('ignore')
-        namespace = {'__name__': '__main__', '__builtins__': __builtins__}
-        status = 0
-        try:
-            with open(path, encoding='utf-8') as file:
-                source = file.read()
-            exec(compile(source, path, 'exec'), namespace)
-        except SystemExit as stop:
-            status = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
-        except BaseException as error:
-            sys.stdout.flush()
-            # Without the frame of this function.
-            error.__traceback__ = error.__traceback__.tb_next
-            sys.excepthook(type(error), error, error.__traceback__)
-            status = 1
+    """Runs a program as `python FILE` does, the end of the interpreter included: its module goes as `__main__` does."""
+    resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    import warnings
+    warnings.simplefilter('ignore')
+    main = types.ModuleType('__main__')
+    main.__builtins__ = __builtins__
+    namespace = main.__dict__
+    sys.modules['__main__'] = main
+    del main
+    try:
+        with open(path, encoding='utf-8') as file:
+            source = file.read()
+        exec(compile(source, path, 'exec'), namespace)
+    except SystemExit:
+        raise
+    except BaseException as error:
         sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(status)
-    _, status = os.waitpid(pid, 0)
-    out.seek(0)
-    return {'status': os.waitstatus_to_exitcode(status), 'output': out.read().decode('utf-8', 'replace')}
+        # Without the frame of this function.
+        error.__traceback__ = error.__traceback__.tb_next
+        sys.excepthook(type(error), error, error.__traceback__)
+        sys.exit(1)
 
 
-for line in sys.stdin:
-    print(json.dumps(run(line.rstrip('\n'))), flush=True)
+program = serve()
+if program is not None:
+    run(program)
