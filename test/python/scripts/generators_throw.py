@@ -6,7 +6,7 @@ for exc in (StopIteration(3), ValueError('v')):
     it = g()
     try: it.throw(exc)
     except BaseException as e:
-        print(repr(e), repr(e.__cause__)); traceback.print_exc(file=__import__('sys').stdout)
+        print(repr(e), repr(e.__cause__)); traceback.print_exc()
     print(it.gi_frame)
 it = g()
 def h():
