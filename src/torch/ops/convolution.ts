@@ -461,7 +461,10 @@ function backwardKernel(
   }
 }
 
-/** 2 × batch × output pixels × weights, as torch.utils.flop_counter counts. */
+/**
+ * Operations of a convolution, as `conv_flop_count` of torch.utils.flop_counter: 2 × the first dimension of `input` × pixels × weights;
+ * of a transposed one the pixels are the input's.
+ */
 function convFlops(input: Sizes, weight: Sizes, output: Sizes, transposed: boolean): number {
   return 2 * input[0]! * numel((transposed ? input : output).slice(2)) * numel(weight);
 }
@@ -643,8 +646,17 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
     };
   },
   flops(result, gradOutput, input, weight, _bias, _stride, _padding, _dilation, transposed) {
-    const once = convFlops(input.sizes, weight.sizes, gradOutput.sizes, transposed);
-    return (result[0] === null ? 0 : once) + (result[1] === null ? 0 : once);
+    const [gradInput, gradWeight] = result;
+    // The weight's gradient is a convolution of one by the other with batch and channels exchanged; its groups are not taken into account,
+    // so PyTorch's count is `groups` times what is done.
+    const exchanged = ([n, c, ...pixels]: Sizes): Sizes => [c!, n!, ...pixels];
+    const [by, image] = transposed ? [input, gradOutput] : [gradOutput, input];
+    return (
+      (gradInput === null ? 0 : convFlops(gradOutput.sizes, weight.sizes, gradInput.sizes, !transposed)) +
+      (gradWeight === null
+        ? 0
+        : convFlops(exchanged(image.sizes), exchanged(by.sizes), exchanged(gradWeight.sizes), false))
+    );
   },
 });
 

@@ -291,7 +291,6 @@ export const mv: Op<[self: Tensor, vec: Tensor]> = op({
         ),
     };
   },
-  flops: (_r, self) => 2 * self.numel,
 });
 const addmv: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<
   [Tensor, Tensor, Tensor, Scalar, Scalar],
