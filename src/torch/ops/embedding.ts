@@ -4,6 +4,7 @@ import { emptyLike } from '../allocate.js';
 import { float32, int64, opMathType, uint8 } from '../dtype.js';
 import { check } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
+import { cudaDevice } from '../state.js';
 import { legacyTypeName, type Tensor } from '../tensor.js';
 import { contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
@@ -32,11 +33,8 @@ function sortStorage(n: number, itemsize: number, bits: number): number {
 }
 const scanStorage = (n: number, tile: number): number => cub((32 + Math.ceil(n / tile)) * 16, 1);
 
-/** Segments longer than this on average are summed into the result directly (as observed). */
-const DIRECT_SEGMENT = 36;
-
 /** The sorted indices' gradient: `embedding_backward_cuda_kernel`, after sorting. */
-function sortedGradient(grad: Tensor, indices: Tensor, weights: number, dim: number): Tensor {
+function sortedGradient(grad: Tensor, indices: Tensor, weights: number, dim: number, scale = false): Tensor {
   const n = indices.numel;
   const index = (count: number): Tensor => emptyLike(indices, [count]);
   const bytes = (count: number): void =>
@@ -46,6 +44,7 @@ function sortedGradient(grad: Tensor, indices: Tensor, weights: number, dim: num
   const range = index(n);
   bytes(sortStorage(n, indices.dtype.itemsize, Math.max(1, Math.ceil(Math.log2(weights + 1)))));
   drop(range);
+  const frequencies = scale ? index(n) : null;
   const out = emptyLike(grad, [weights, dim]);
   // Where each run of equal indices begins, and how many there are.
   const offsets = index(n);
@@ -60,11 +59,23 @@ function sortedGradient(grad: Tensor, indices: Tensor, weights: number, dim: num
   const partialCount = emptyLike(indices, [], null, int64);
   const segments = Math.floor(n / 10 + most);
   const segmentOffsets = index(segments);
-  const sums =
-    n > DIRECT_SEGMENT * most
-      ? [index(segments), ...(grad.dtype.isReduced ? [emptyLike(grad, [weights, dim], null, float32)] : [])]
-      : [emptyLike(grad, [segments, dim], null, opMathType(grad.dtype))];
-  drop(...sums, segmentOffsets, partialCount, partials, partialOffsets, count, offsets, sorted, original);
+  // Few long runs are summed into the result directly.
+  const direct = n > 30 * most && most < 4 * cudaDevice().properties.multiProcessorCount;
+  const sums = direct
+    ? [index(segments), ...(grad.dtype.isReduced ? [emptyLike(grad, [weights, dim], null, float32)] : [])]
+    : [emptyLike(grad, [segments, dim], null, opMathType(grad.dtype))];
+  drop(
+    frequencies,
+    ...sums,
+    segmentOffsets,
+    partialCount,
+    partials,
+    partialOffsets,
+    count,
+    offsets,
+    sorted,
+    original,
+  );
   return out;
 }
 
@@ -83,7 +94,7 @@ export const embedding_dense_backward: Op<
     const out =
       (indices.numel <= 3072 && !scale) || !grad.isCuda || indices.numel === 0
         ? emptyLike(grad, [weights, dim])
-        : sortedGradient(grad, indices, weights, dim);
+        : sortedGradient(grad, indices, weights, dim, scale);
     dropCopy(indices, indices_);
     dropCopy(grad, grad_);
     return out;

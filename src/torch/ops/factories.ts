@@ -1,7 +1,7 @@
 /** Operators that make tensors from nothing, and `fill_`. Randomness has no values here. */
 import { elementwise, temporary } from '../iterator.js';
 import { empty, emptyLike, knownValues, output, resizeTo, setKnown } from '../allocate.js';
-import { Category, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
+import { Category, int32, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import { resultType, scalarType } from '../promotion.js';
@@ -10,6 +10,7 @@ import { sameSizes, stridesFor, type Sizes } from '../shape.js';
 import { resets, resolveDevice, state } from '../state.js';
 import { KNOWN_LIMIT, Tensor } from '../tensor.js';
 import { likeStrides } from './copy.js';
+import { radixSortBytes } from './sorting_memory.js';
 
 const OPTIONS =
   'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False';
@@ -176,11 +177,13 @@ op<[number, unknown, ...Options], Tensor>({
   forward(n, _g, dtype, _l, device, _p, requiresGrad) {
     const target = resolveDevice(device);
     const out = make([n], dtype ?? int64, device);
-    if (target.type === 'cuda' && n >= 30000) {
-      // Sorted by random keys: keys, their sorted copy and a range.
+    if (target.type === 'cuda' && n > 0) {
+      // A range is sorted by random keys of so many bits that they are probably different.
+      const bits = Math.min(64, Math.ceil(Math.log2(n - (6 * n * n + 1) / (12 * Math.log(0.9)))));
       const range = empty([n], dtype ?? int64, target);
-      const keys = empty([n], int64, target);
-      const sorted = empty([n], int64, target);
+      const keys = empty([n], bits <= 32 ? int32 : int64, target);
+      const sorted = emptyLike(keys);
+      temporary(out, radixSortBytes(n, keys.dtype.itemsize, bits, out.dtype.itemsize));
       drop(range, keys, sorted);
     }
     if (target.type === 'cpu' && n <= KNOWN_LIMIT) {

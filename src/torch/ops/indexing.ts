@@ -32,7 +32,15 @@ import {
   sub,
   type Operand,
 } from './pointwise.js';
-import { exclusiveSumBytes, keyBits, nonzeroMemory, radixSortBytes, selectBytes } from './sorting_memory.js';
+import {
+  exclusiveSumBytes,
+  keyBits,
+  nonzeroMemory,
+  radixSortBytes,
+  selectBytes,
+  stableSortMemory,
+  topkMemory,
+} from './sorting_memory.js';
 import { distributeEvenly } from './reductions.js';
 import { expand, expandTo, reshape, select, sumTo, unsqueeze, zerosOf } from './views.js';
 import { sum } from './sum.js';
@@ -986,6 +994,20 @@ op<[Tensor, number], Tensor>({
 // ---- sorting ----
 
 /** `sort`: the memory of the kernel, and the result in the input's order of dimensions. */
+/** `infer_dense_strides_dim_last`: dense strides, with one dimension the innermost. */
+function lastDimStrides(self: Tensor, dim: number): number[] {
+  const order = self.sizes
+    .map((_, d) => d)
+    .filter((d) => d !== dim)
+    .sort((a, b) => self.strides[b]! - self.strides[a]! || a - b);
+  const strides = new Array<number>(self.sizes.length);
+  let step = 1;
+  for (const d of [...order, dim].reverse()) {
+    strides[d] = step;
+    step *= self.sizes[d]!;
+  }
+  return strides;
+}
 function sortKernel(self: Tensor, dim: number): Tensor[] {
   const d = wrapDim(dim, self.sizes.length);
   const strides = likeStrides(self, null);
@@ -993,11 +1015,17 @@ function sortKernel(self: Tensor, dim: number): Tensor[] {
   const indices = output(1, self.sizes, strides, int64, self.device);
   const n = self.sizes.length === 0 ? 1 : self.sizes[d]!;
   if (self.isCuda && self.numel > 0 && self.sizes.length > 0) {
-    if (n <= 4096 || self.numel !== n) dropStorage(temporaryStorage(n * 8, self.device));
+    if (n <= 4096) dropStorage(temporaryStorage(n * 8, self.device));
     else {
-      const range = temporaryStorage(n * 8, self.device);
-      dropStorage(temporaryStorage(radixSortBytes(n, self.dtype.itemsize), self.device));
-      dropStorage(range);
+      // The sort runs over rows of contiguous memory.
+      const inner = lastDimStrides(self, d);
+      const copy =
+        self.isNonOverlappingAndDense && self.strides[d] === 1 ? self : emptyLike(self, self.sizes, inner);
+      const [v, i] = [values, indices].map((t) =>
+        sameSizes(t.strides, copy.strides) ? null : emptyLike(t, t.sizes, copy.strides),
+      ) as [Tensor | null, Tensor | null];
+      stableSortMemory(copy, n);
+      drop(v, i, copy === self ? null : copy);
     }
   }
   return [values, indices];
@@ -1060,7 +1088,11 @@ op<[Tensor, number, number, boolean, boolean], Tensor[]>({
     const sizes = self.sizes.slice();
     if (sizes.length > 0) sizes[d] = k;
     const out = [output(0, sizes, null, self.dtype, self.device), output(1, sizes, null, int64, self.device)];
-    contiguousCopy(self);
+    const copy = self.isContiguous || self.numel === 0 ? null : clone(self, contiguousFormat);
+    if (sizes.length > 0) topkMemory(self, self.sizes[d]!);
+    drop(copy);
+    // More than fit into a block's memory are put in order by a sort of their own.
+    if (k > 4096 && self.isCuda && self.numel > 0) drop(...sortKernel(out[0]!, dim));
     return out;
   },
   autograd(_needs, result, self, _k, dim) {

@@ -1,7 +1,8 @@
 /** The temporary memory of CUB's device-wide algorithms, in bytes, as their host code computes it. */
 import { dropStorage, temporary } from '../iterator.js';
 import type { DType } from '../dtype.js';
-import { temporaryStorage, type Tensor } from '../tensor.js';
+import { cudaDevice } from '../state.js';
+import { temporaryStorage, type Storage, type Tensor } from '../tensor.js';
 
 const align = (bytes: number): number => Math.ceil(bytes / 256) * 256;
 
@@ -11,17 +12,82 @@ export function keyBits(max: number): number {
 }
 
 /**
- * `radix_sort_pairs` of n pairs with 8-byte values.
+ * `radix_sort_pairs` of n pairs.
  * @param keyBytes bytes of a key
  * @param bits how many of its bits are sorted by
+ * @param valueBytes bytes of a value
  */
-export function radixSortBytes(n: number, keyBytes: number, bits = keyBytes * 8): number {
+export function radixSortBytes(n: number, keyBytes: number, bits = keyBytes * 8, valueBytes = 8): number {
   // One block sorts what fits into it.
   if (n <= 2304) return 1;
   const passes = Math.ceil(bits / 8);
   const tile = keyBytes >= 8 ? 3840 : 3072;
-  const buffers = passes > 1 ? align(n * keyBytes) + align(n * 8) : 0;
+  const buffers = passes > 1 || keyBytes < 4 ? align(n * keyBytes) + align(n * valueBytes) : 0;
+  if (keyBytes < 4) {
+    // Short keys are counted by the whole device first: a histogram of every block that fits on it (16 on a multiprocessor).
+    const digits = keyBytes === 2 ? 128 : 64;
+    const blocks = cudaDevice().properties.multiProcessorCount * 16 * 5;
+    return 255 + 4 * (blocks * digits + 11264) + buffers;
+  }
   return 255 + 2048 * passes + 1024 * Math.ceil(n / tile) + 256 + buffers;
+}
+
+/** `launch_stable_sort_kernel`: sorts along the innermost dimension of n elements in all. */
+export function stableSortMemory(self: Tensor, length: number): void {
+  const { device, dtype, numel: n } = self;
+  const { itemsize } = dtype;
+  const take = (bytes: number): Storage => temporaryStorage(bytes, device);
+  const rows = n / length;
+  if (rows === 1 || length >= 1000000) {
+    const range = take(8 * length);
+    for (let i = 0; i < Math.min(rows, 2); i++) dropStorage(take(radixSortBytes(length, itemsize)));
+    dropStorage(range);
+  } else if (rows < 128) {
+    // By value first, then by row.
+    const pairs = [take(8 * n), take(8 * n)];
+    const keys = take(n * itemsize);
+    dropStorage(take(radixSortBytes(n, itemsize)));
+    dropStorage(keys);
+    for (const pair of pairs) dropStorage(pair);
+  } else {
+    const range = take(8 * n);
+    dropStorage(take(255 + align(n * itemsize) + align(8 * n)));
+    dropStorage(range);
+  }
+}
+
+/** Whether several blocks work on a row of topk (`should_use_multiblock`), and how many of them. */
+function topkBlocks(rows: number, length: number): number {
+  const least =
+    rows <= 20
+      ? 20000
+      : rows <= 40
+        ? 10000
+        : rows <= 80
+          ? 8000
+          : rows < 200
+            ? 5000
+            : rows < 800
+              ? 3000
+              : rows <= 4000
+                ? 800
+                : 400;
+  if (length < least) return 0;
+  const threads = 256;
+  const perDevice = cudaDevice().properties.multiProcessorCount * 6 * threads;
+  const items = Math.min(Math.max(Math.ceil((rows * length) / perDevice), 4), 64);
+  return rows * Math.ceil(length / (items * threads));
+}
+
+/** What `topk` along a dimension takes while it selects: counts of each digit by block. */
+export function topkMemory(self: Tensor, length: number): void {
+  if (!self.isCuda || self.numel === 0) return;
+  const { itemsize } = self.dtype;
+  const rows = self.numel / length;
+  const blocks = topkBlocks(rows, length);
+  if (blocks === 0) return;
+  const perRow = itemsize + 2 * (itemsize === 8 ? 8 : 4) + 8 + 4 * 256;
+  temporary(self, rows * perRow + blocks * (2 * 256 + 8) + 1279);
 }
 
 /** A decoupled look-back scan over n elements: `exclusive_sum`, `unique_by_key`. */

@@ -50,7 +50,7 @@ import {
   type Operand,
 } from './pointwise.js';
 import { flip, linalg_vector_norm, normBackward, scanMemory } from './reductions.js';
-import { lineScanBytes } from './sorting_memory.js';
+import { lineScanBytes, topkMemory } from './sorting_memory.js';
 import { sum } from './sum.js';
 import {
   expandTo,
@@ -904,7 +904,11 @@ op<[Tensor, number, boolean, unknown], Tensor>({
       dropStorage(sums);
       temporary(self, 1);
       const noise = bytes(self.numel * itemsize);
-      if (samples > 1) temporary(self, samples * rows * itemsize);
+      if (samples > 1) {
+        const values = bytes(samples * rows * itemsize);
+        topkMemory(self, categories);
+        dropStorage(values);
+      }
       for (const storage of [noise, ...checks]) dropStorage(storage);
       return out;
     }
