@@ -636,11 +636,11 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
       saved: [gradOutput, input, weight],
       backward: ([ggI, ggW, ggb], [gO, x, w]) =>
         doubleBackward(ggI ?? null, ggW ?? null, ggb ?? null, gO!, w!, x!, {
-          stride,
-          padding,
-          dilation,
+          stride: each(stride, w!),
+          padding: each(padding, w!),
+          dilation: each(dilation, w!),
           transposed,
-          outputPadding,
+          outputPadding: each(outputPadding, w!),
           groups,
         }),
     };
@@ -660,6 +660,11 @@ export const convolution_backward: Op<BackwardArguments, MaybeTensor[]> = op({
   },
 });
 
+/** `expand_param_if_needed`: one number stands for every dimension. */
+function each(values: Sizes, weight: Tensor): Sizes {
+  return values.length === 1 ? new Array<number>(weight.sizes.length - 2).fill(values[0]!) : values;
+}
+
 /** `_convolution_double_backward`: all that can be computed, whether wanted or not. */
 function doubleBackward(
   ggI: MaybeTensor,
@@ -673,14 +678,19 @@ function doubleBackward(
   const conv = (a: Tensor, b: Tensor, q: ConvParams): Tensor =>
     convolution(a, b, null, q.stride, q.padding, q.dilation, q.transposed, q.outputPadding, q.groups);
   let ggO: MaybeTensor = null;
-  const join = (term: Tensor): void => {
-    ggO = ggO === null ? term : add(ggO, term, 1);
-  };
   const rank = weight.sizes.length;
-  if (ggI !== null) join(conv(ggI, weight, p));
-  if (ggW !== null) join(conv(input, ggW, p));
+  const join = (make: () => Tensor): void => {
+    const [before, term] = [ggO, scope(make)];
+    if (before === null) ggO = term;
+    else {
+      ggO = add(before, term, 1);
+      drop(before, term);
+    }
+  };
+  if (ggI !== null) join(() => conv(ggI, contiguous(weight), p));
+  if (ggW !== null) join(() => conv(input, contiguous(ggW), p));
   if (ggb !== null)
-    join(expand(reshape(ggb, [1, ggb.sizes[0]!, ...new Array<number>(rank - 2).fill(1)]), gO.sizes));
+    join(() => expand(reshape(ggb, [1, ggb.sizes[0]!, ...new Array<number>(rank - 2).fill(1)]), gO.sizes));
   const shrink = (t: Tensor, sizes: Sizes): Tensor => {
     let out = t;
     for (let d = 2; d < rank; d++) if (out.sizes[d]! > sizes[d]!) out = narrow(out, d, 0, sizes[d]!);

@@ -197,6 +197,11 @@ export const div_ = inplaceVariant(div, { bind: 'method' });
 alias2(div, div_, 'divide');
 alias2(div, div_, 'true_divide');
 
+/** `scalar / t` in C++. */
+function over(scalar: Scalar, t: Tensor): Tensor {
+  return mul(reciprocal(t), scalar);
+}
+
 type DivideMode = Op<[self: Tensor, other: Operand, roundingMode: string | null]>;
 export const divMode: DivideMode = op({
   schema: 'div.Tensor_mode(Number self, Number other, *, str? rounding_mode) -> Tensor',
@@ -802,7 +807,7 @@ unary('acosh', {
 });
 unary('atanh', {
   compute: Math.atanh,
-  gradient: (grad, self) => mul(grad, div(1 as unknown as Tensor, rsub(pow(self, 2), 1))),
+  gradient: (grad, self) => mul(grad, over(1, rsub(pow(self, 2), 1))),
   aliases: ['arctanh'],
 });
 unary('frac', { type: 'same', compute: (x) => x - Math.trunc(x), saves: 'none', gradient: (grad) => grad });
@@ -1003,7 +1008,7 @@ for (const name of ['addcmul', 'addcdiv'] as const) {
           : gradients(
               wanted,
               () => grad!,
-              () => mul(grad!, div(value as unknown as Tensor, t2!)),
+              () => mul(grad!, over(value, t2!)),
               () => mul(neg(grad!), div(mul(t1!, value), mul(t2!, t2!))),
             ),
     }),
