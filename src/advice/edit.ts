@@ -34,6 +34,11 @@ export function insertingBefore(line: number, text: string): SourceEdit {
   return { line, col: 0, endLine: line, endCol: 0, text };
 }
 
+/** The edit that takes whole lines away. */
+export function deletingLines(line: number, endLine: number): SourceEdit {
+  return { line, col: 0, endLine: endLine + 1, endCol: 0, text: '' };
+}
+
 /** The white space that a line begins with. */
 export function indentOf(lines: readonly string[], line: number): string {
   return /^[ \t]*/.exec(lines[line - 1] ?? '')![0];

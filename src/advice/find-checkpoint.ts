@@ -64,6 +64,20 @@ export function blockLoops(finding: Finding): BlockLoop[] {
   });
 }
 
+/** The paths of the lists of blocks that a model's own loops go over, and of those that a library's model has. */
+export function blockLists({ subject, modules }: Finding): string[] {
+  const found: string[] = [];
+  for (const { path, module } of subject.baseline.record.modules) {
+    const list = modules.of(module);
+    if (list === undefined || !isA(list, 'ModuleList') || found.some((outer) => path.startsWith(`${outer}.`)))
+      continue;
+    const children = [...list.children.values()];
+    if (children.length < 2 || children.some(({ calls }) => calls === 0)) continue;
+    if (new Set(children.map(({ className }) => className)).size === 1) found.push(path);
+  }
+  return found;
+}
+
 /** The blocks that a loop goes over, in the modules of some run; undefined where not one instance of its class ran. */
 export function blocksIn(modules: RunModules, file: string, site: CheckpointSite): RunModule[] | undefined {
   const instances = modules.ofClass(file, site.owner).filter((module) => module.calls > 0);

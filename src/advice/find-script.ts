@@ -4,8 +4,7 @@ import { dottedName, flatten, walk } from '../workspace/source';
 import { editing, type Action, type ActionKind, type Keeps, type SourceEdit } from './action';
 import { indentOf, insertingBefore, moduleName, replacing, sourceLines, sourceOf } from './edit';
 import type { Finding } from './find';
-import { withKeyword } from './find-modules';
-import { FOREACH, FUSED } from './optimizers';
+import { scriptOptimizers } from './find-optimizer';
 import { readsOf } from './syntax';
 
 type Loop = For | While;
@@ -81,53 +80,9 @@ class ScriptFinder {
     return found;
   }
 
-  /** `torch.optim.AdamW(…)` with one kernel for all parameters, or one for each. */
   private optimizers(): Action[] {
-    const actions: Action[] = [];
-    walk(this.module, (node) => {
-      if (node.kind !== 'Call') return;
-      const name = dottedName(node.func);
-      const last = name?.split('.').pop() ?? '';
-      if (!FOREACH.includes(last) || name === undefined || !this.isOptimizer(name, last)) return;
-      if (node.args.length === 0 && node.keywords.length === 0) return;
-      if (node.keywords.some(({ arg }) => arg === 'fused' || arg === 'foreach' || arg === null)) return;
-      const add = (id: string, what: string, keyword: string, price?: string): void => {
-        actions.push(
-          this.action(
-            id,
-            'optimizer',
-            what,
-            ['temporaries'],
-            node,
-            [withKeyword(node, keyword, this.lines)],
-            'mathematics',
-            price,
-            'optimizer',
-          ),
-        );
-      };
-      if (FUSED.includes(last))
-        add('optimizer fused', `Let ${last} update in one kernel (fused=True)`, 'fused=True');
-      add(
-        'optimizer foreach',
-        'Update parameter by parameter (foreach=False)',
-        'foreach=False',
-        'a few kernels for each parameter',
-      );
-    });
-    return actions;
-  }
-
-  private isOptimizer(name: string, last: string): boolean {
-    if (/^(torch\.)?optim\.\w+$/.test(name)) return true;
-    return (
-      name === last &&
-      this.module.body.some(
-        (stmt) =>
-          stmt.kind === 'ImportFrom' &&
-          stmt.module === 'torch.optim' &&
-          stmt.names.some((alias) => (alias.asname ?? alias.name) === last),
-      )
+    return scriptOptimizers(this.module, this.lines).map(({ id, what, aims, call, edits, keeps, price }) =>
+      this.action(id, 'optimizer', what, aims, call, edits, keeps, price, 'optimizer'),
     );
   }
 

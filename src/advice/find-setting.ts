@@ -1,11 +1,13 @@
 /** Actions that only change how a model's step is run: precision, micro-batches, the optimizer. They change the config's entry. */
-import { CATEGORIES, type Category } from '../ledger/account';
+import { CATEGORIES } from '../ledger/account';
 import type { Precision } from '../workspace/config';
 import { sizeNames } from '../workspace/input-spec';
 import type { ModelTarget } from '../workspace/request';
-import { NOTHING, setting, type Action, type ActionKind, type Keeps, type Setting } from './action';
+import { NOTHING, type Action } from './action';
 import type { Finding } from './find';
-import { FOREACH, FUSED } from './optimizers';
+import { optimizerActions } from './find-optimizer';
+import { settingAction } from './setting-action';
+import { callOf } from './syntax';
 import { attributeOf, isA, ownTensors, withDescendants, type RunModule } from './run-modules';
 
 /** The actions on the setting of a model's run; none for a script. */
@@ -21,7 +23,7 @@ export function settingActions(finding: Finding): Action[] {
     );
   if (target.mode === 'eval')
     actions.push(
-      action(
+      settingAction(
         'evaluation infer',
         'evaluation',
         'Run without a graph (no_grad)',
@@ -31,30 +33,6 @@ export function settingActions(finding: Finding): Action[] {
       ),
     );
   return actions;
-}
-
-function action(
-  id: string,
-  kind: ActionKind,
-  what: string,
-  aims: readonly Category[],
-  values: Setting,
-  keeps: Keeps,
-  price?: string,
-): Action {
-  return {
-    id,
-    kind,
-    what,
-    aims,
-    place: undefined,
-    change: setting(values),
-    keeps,
-    price,
-    applies: true,
-    reason: undefined,
-    group: kind,
-  };
 }
 
 function precisionActions(target: ModelTarget): Action[] {
@@ -82,7 +60,7 @@ function precisionActions(target: ModelTarget): Action[] {
       offered.push(['fp16', 'Keep the weights in float16', 'weights are rounded to 11 bits']);
   }
   const actions = offered.map(([to, what, price]) =>
-    action(
+    settingAction(
       `precision ${to}`,
       'precision',
       what,
@@ -94,7 +72,7 @@ function precisionActions(target: ModelTarget): Action[] {
   );
   if (precision === 'fp32')
     actions.push({
-      ...action('precision tf32', 'precision', 'Allow TF32 in matrix products', [], {}, 'mathematics'),
+      ...settingAction('precision tf32', 'precision', 'Allow TF32 in matrix products', [], {}, 'mathematics'),
       change: NOTHING,
       applies: false,
       reason:
@@ -133,7 +111,7 @@ function microBatchActions(target: ModelTarget, { modules, subject }: Finding): 
   const actions: Action[] = [];
   for (const parts of [2, 4, 8, 16, 32]) {
     if (size % parts !== 0) continue;
-    const made = action(
+    const made = settingAction(
       `micro-batch ${parts}`,
       'micro-batch',
       `Take ${parts} micro-batches of ${size / parts} per step instead of ${name} = ${size}`,
@@ -146,104 +124,6 @@ function microBatchActions(target: ModelTarget, { modules, subject }: Finding): 
     );
     actions.push(made);
   }
-  return actions;
-}
-
-/** An optimizer as it is written: name and arguments. */
-function parseOptimizer(text: string): { name: string; args: string } | undefined {
-  const match = /^([\w.]+)\s*(?:\((.*)\))?$/s.exec(text.trim());
-  return match === null || /^none$/i.test(match[1]!)
-    ? undefined
-    : { name: match[1]!, args: (match[2] ?? '').trim() };
-}
-
-function optimizerActions(target: ModelTarget): Action[] {
-  const optimizer = parseOptimizer(target.optimizer);
-  if (optimizer === undefined) return [];
-  const { name, args } = optimizer;
-  const last = name.split('.').pop()!;
-  const prefix = name.slice(0, name.length - last.length);
-  const isTorch = prefix === '' || prefix === 'torch.optim.' || prefix === 'optim.';
-  if (!isTorch) return [];
-  const withArgument = (argument: string): string =>
-    `${name}(${args === '' ? argument : `${args.replace(/,\s*$/, '')}, ${argument}`})`;
-  const groups = /\b(params|model)\b/.test(args.replace(/(["']).*?\1/g, ''));
-  const rate = /\blr\s*=\s*([^,()]+)/.exec(args)?.[1]?.trim();
-  const isLight = (other: string): boolean => last !== other && !groups;
-  const actions: Action[] = [];
-  if (!/\b(fused|foreach)\s*=/.test(args)) {
-    if (FUSED.includes(last))
-      actions.push(
-        action(
-          `optimizer fused`,
-          'optimizer',
-          `Let ${last} update in one kernel (fused=True)`,
-          ['temporaries'],
-          { optimizer: withArgument('fused=True') },
-          'mathematics',
-        ),
-      );
-    if (FOREACH.includes(last))
-      actions.push(
-        action(
-          `optimizer foreach`,
-          'optimizer',
-          `Update parameter by parameter (foreach=False)`,
-          ['temporaries'],
-          { optimizer: withArgument('foreach=False') },
-          'mathematics',
-          'a few kernels for each parameter',
-        ),
-      );
-  }
-  const anew = 'the learning rate is to be found anew';
-  if (isLight('SGD'))
-    actions.push(
-      action(
-        'optimizer SGD',
-        'optimizer',
-        'Train with SGD and momentum',
-        ['optimizer_state', 'temporaries'],
-        { optimizer: `${prefix}SGD(lr=${rate ?? '1e-2'}, momentum=0.9)` },
-        'training',
-        anew,
-      ),
-      action(
-        'optimizer plain SGD',
-        'optimizer',
-        'Train with SGD without momentum',
-        ['optimizer_state', 'temporaries'],
-        { optimizer: `${prefix}SGD(lr=${rate ?? '1e-2'})` },
-        'training',
-        anew,
-      ),
-    );
-  else if (last === 'SGD' && /\bmomentum\s*=/.test(args))
-    actions.push(
-      action(
-        'optimizer plain SGD',
-        'optimizer',
-        'Train with SGD without momentum',
-        ['optimizer_state', 'temporaries'],
-        {
-          optimizer: `${name}(${args.replace(/,?\s*\b(momentum|nesterov|dampening)\s*=\s*[^,()]+/g, '').replace(/^,\s*/, '')})`,
-        },
-        'training',
-        anew,
-      ),
-    );
-  if (isLight('Adafactor') && last.startsWith('Adam'))
-    actions.push(
-      action(
-        'optimizer Adafactor',
-        'optimizer',
-        'Train with Adafactor, which keeps rows and columns of the second moment',
-        ['optimizer_state', 'temporaries'],
-        { optimizer: `${prefix}Adafactor(${rate === undefined ? '' : `lr=${rate}`})` },
-        'training',
-        anew,
-      ),
-    );
   return actions;
 }
 
@@ -260,7 +140,7 @@ function freezeActions(target: ModelTarget, { modules, subject }: Finding): Acti
   const [name] = last;
   const expression = `(lambda model: (model.requires_grad_(False), model.${name}.requires_grad_(True), model)[-1])(${callOf(target.expression)})`;
   return [
-    action(
+    settingAction(
       'freeze',
       'freeze',
       `Train ${name} alone, the rest frozen`,
@@ -270,11 +150,6 @@ function freezeActions(target: ModelTarget, { modules, subject }: Finding): Acti
       'the rest keeps the weights that it has',
     ),
   ];
-}
-
-/** The expression with a call, where a bare class or function is named. */
-function callOf(expression: string): string {
-  return /^[\w.]+$/.test(expression.trim()) ? `${expression.trim()}()` : expression;
 }
 
 /** Bytes of the parameters of a module and all below it that are trained. */

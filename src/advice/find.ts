@@ -1,10 +1,13 @@
 /** Finds the actions for a subject by looking at its run and its source. */
 import type { Action } from './action';
+import { adapterActions } from './find-adapters';
 import { attentionActions } from './find-attention';
 import { checkpointActions } from './find-checkpoint';
+import { lossActions } from './find-loss';
 import { moduleActions } from './find-modules';
 import { scriptActions } from './find-script';
 import { settingActions } from './find-setting';
+import { shardingActions } from './find-sharding';
 import { RunModules } from './run-modules';
 import type { Subject } from './subject';
 
@@ -36,7 +39,10 @@ export function findActions(subject: Subject, finding: Finding = findingOf(subje
     ...checkpointActions(finding),
     ...attentionActions(finding),
     ...moduleActions(finding),
+    ...lossActions(finding),
     ...scriptActions(finding),
     ...settingActions(finding),
+    ...adapterActions(finding),
+    ...shardingActions(finding),
   ];
 }

@@ -65,8 +65,8 @@ interface Group {
   loops?: readonly BlockLoop[];
   /** Whether each way takes no more memory than the one before it. */
   isOrdered: boolean;
-  /** The way than which none of the others takes less, where one is known to be. */
-  floor: Way | undefined;
+  /** The ways of which one takes less than each of the others, where they are known. */
+  floor: readonly Way[] | undefined;
 }
 
 /** Finds the cheapest sets of actions. */
@@ -163,7 +163,7 @@ class Fit {
     if (leastChanges.reduce((total, each) => total + each, 0) > this.mostChanges) return undefined;
     if (others.some(({ floor }) => floor !== undefined)) {
       const least = first(
-        others.map(({ ways, floor }) => (floor === undefined ? ways : [floor])),
+        others.map(({ ways, floor }) => floor ?? ways),
         Infinity,
       );
       if (least === undefined) return undefined;
@@ -352,15 +352,19 @@ function groupsOf(finding: Finding): Group[] {
   return groups.sort((a, b) => rank(a) - rank(b));
 }
 
-/** An optimizer that keeps nothing, among others. */
-function floorOf(actions: readonly Action[]): Way | undefined {
-  const least = actions.find(({ id }) => id === 'optimizer plain SGD');
-  return least === undefined || actions.length === 1 ? undefined : { actions: [least] };
+/** Of optimizers the one that keeps nothing and the one that needs no gradients: none of the others takes less than both. */
+function floorOf(actions: readonly Action[]): Way[] | undefined {
+  const least = actions.filter(({ id }) => /^optimizer (plain SGD|in backward)/.test(id));
+  return least.length === 0 || actions.length === 1
+    ? undefined
+    : least.map((action) => ({ actions: [action] }));
 }
 
-/** How many of some actions change the training. */
+/** How many of some actions change the training; more GPUs count as the most that is worth telling and one more. */
 function changesOf(actions: readonly Action[]): number {
-  return actions.filter(({ keeps }) => keeps === 'training').length;
+  return actions
+    .filter(({ keeps }) => keeps === 'training')
+    .reduce((total, { kind }) => total + (kind === 'sharding' ? 3 : 1), 0);
 }
 
 /** How often the choice of blocks is made again with what the last run showed. */

@@ -55,3 +55,8 @@ function written(node: unknown): string {
         : value,
   );
 }
+
+/** The expression with a call, where a bare class or function is named. */
+export function callOf(expression: string): string {
+  return /^[\w.]+$/.test(expression.trim()) ? `${expression.trim()}()` : expression;
+}

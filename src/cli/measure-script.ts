@@ -1,7 +1,45 @@
 /** The Python script that measures a step on a real GPU; its figures have the names of the account's. */
+import { IN_BACKWARD, SHARDED } from '../ledger/expressions';
 import type { StepRequest } from '../ledger/step';
 
 const py = (text: string): string => JSON.stringify(text);
+
+/** As in vram_ledger_step.py. */
+const IN_BACKWARD_SOURCE = `class in_backward:
+    def __init__(self, params, make, **options):
+        self.optimizers = {}
+        for p in params:
+            self.optimizers[p] = make([p], **options)
+            p.register_post_accumulate_grad_hook(self._update)
+
+    def _update(self, p):
+        self.optimizers[p].step()
+        self.optimizers[p].zero_grad()
+
+    @property
+    def state(self):
+        return {p: state for each in self.optimizers.values() for p, state in each.state.items()}
+
+    def step(self):
+        pass
+
+
+`;
+
+const SHARDED_SOURCE = `def sharded(model, gpus, *lists):
+    import torch.distributed as dist
+    from torch.distributed.fsdp import fully_shard
+    from torch.testing._internal.distributed.fake_pg import FakeStore
+
+    if not dist.is_initialized():
+        dist.init_process_group("fake", rank=0, world_size=gpus, store=FakeStore())
+    for name in lists:
+        for block in model.get_submodule(name):
+            fully_shard(block)
+    return fully_shard(model)
+
+
+`;
 
 /** The script. `folders` are those that modules are imported from. */
 export function measureScript(
@@ -31,7 +69,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 from torch.optim import *
-
+${optimizer?.includes('bitsandbytes') === true ? 'import bitsandbytes\n' : ''}
 sys.path[:0] = ${JSON.stringify(folders)}
 globals().update({k: v for k, v in vars(importlib.import_module(${py(request.moduleName)})).items() if not k.startswith("__")})
 ${sizes.join('\n')}
@@ -80,7 +118,7 @@ def loss_of(output${parameters}):
     return ${request.loss ?? 'default_loss(output)'}
 
 
-def filled(t):
+${request.expression.includes(SHARDED) ? SHARDED_SOURCE : ''}${optimizer?.includes(IN_BACKWARD) === true ? IN_BACKWARD_SOURCE : ''}def filled(t):
     """Values that a model can take: token 0, and noise."""
     if t.is_floating_point():
         t.normal_()

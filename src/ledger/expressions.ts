@@ -2,6 +2,12 @@
 import type { Value } from '../python/heap';
 import type { StepRequest } from './step';
 
+/** What an optimizer's expression may begin with: a step that is part of backward (vram_ledger_step.py). */
+export const IN_BACKWARD = 'in_backward';
+
+/** What a model's expression may begin with: rank 0 of several that share its weights (vram_ledger_step.py). */
+export const SHARDED = 'sharded';
+
 /** Compiles an expression as a function with a name for tracebacks. */
 export type Define = (label: string, parameters: string[], expression: string) => Value;
 

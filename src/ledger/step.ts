@@ -11,7 +11,7 @@ import { Tensor } from '../torch/tensor';
 import type { AccountError, PhaseName } from './account';
 import type { Machine } from './machine';
 import { describeException } from './describe-exception';
-import { callExpression, defineInputs, optimizerExpression } from './expressions';
+import { callExpression, defineInputs, IN_BACKWARD, optimizerExpression, SHARDED } from './expressions';
 import { describeOutputs, tensorsIn, unknownIn, type TensorShape } from './outputs';
 import type { SourcePlace } from './places';
 import { StepRecorder } from './recorder';
@@ -204,7 +204,7 @@ class StepRun {
     const step = vm.import('vram_ledger_step') as PyModule;
     const module = importFile(vm, request.file, request.moduleName);
     record.importNotes = vm.notes.length;
-    const namespace = this.namespace(module);
+    const namespace = this.namespace(module, step);
     const names = request.inputs.map(({ name }, i) => (/^[A-Za-z_]\w*$/.test(name) ? name : `input${i}`));
     const define = (label: string, parameters: string[], expression: string): Value => {
       const text = `def function(${parameters.join(', ')}):\n  return (${expression}\n)\n`;
@@ -247,16 +247,21 @@ class StepRun {
   }
 
   /** The names that expressions see: the file's, PyTorch's usual ones where it has none, and the sizes. */
-  private namespace(module: Value): PyDict {
+  private namespace(module: Value, step: PyModule): PyDict {
     const { vm } = this;
     const namespace = new PyDict();
     vm.root(namespace);
-    const optimizer = /^\s*([A-Za-z_]\w*)/.exec(this.record.request.optimizer)?.[1];
-    const optimizerClass =
-      optimizer === undefined || /^none$/i.test(optimizer)
+    const { optimizer, expression } = this.record.request;
+    if (expression.includes(SHARDED)) namespace.setStr(SHARDED, vm.getAttr(step, SHARDED));
+    for (const [name] of optimizer.matchAll(/(?<![.\w])[A-Za-z_]\w*/g)) {
+      if (name === 'bitsandbytes') namespace.setStr(name, vm.import(name));
+      const found = /^none$/i.test(name)
         ? undefined
-        : vm.findAttr(vm.import('torch.optim'), optimizer);
-    if (optimizerClass !== undefined) namespace.setStr(optimizer!, optimizerClass);
+        : name === IN_BACKWARD
+          ? vm.getAttr(step, name)
+          : vm.findAttr(vm.import('torch.optim'), name);
+      if (found !== undefined) namespace.setStr(name, found);
+    }
     for (const [name, path] of [
       ['torch', 'torch'],
       ['nn', 'torch.nn'],
@@ -448,12 +453,14 @@ class StepRun {
   private optimizerState(items: readonly Value[]): void {
     const { record } = this;
     let bytes = 0;
+    const counted = new Set<Tensor>();
     for (const item of items) {
       const [parameter, state] = (item as PyTuple).items as [Value, Value];
       const parameterId = parameter instanceof Tensor ? (parameter.storage.block?.id ?? 0) : 0;
       if (!(state instanceof PyDict)) continue;
       for (const value of state.values()) {
-        if (!(value instanceof Tensor) || !value.isCuda) continue;
+        if (!(value instanceof Tensor) || !value.isCuda || counted.has(value)) continue;
+        counted.add(value);
         bytes += value.nbytes;
         const id = this.role(value, 'optimizer_state');
         if (id !== 0) record.ownedBy.set(id, parameterId);

@@ -31,8 +31,11 @@ describe('actions against PyTorch', function () {
       const shapes = (of: { output: { shape: number[] }[] }): number[][] =>
         of.output.map(({ shape }) => shape);
       const batch = actions.some(({ kind }) => kind === 'micro-batch');
-      if (subject.target !== undefined && !batch)
-        assert.deepEqual(shapes(evaluation.outcome.account), shapes(subject.baseline.account));
+      const after = shapes(evaluation.outcome.account);
+      // Logits that are left out are the output before the loss.
+      const isChunked = actions.some(({ id }) => id.startsWith('loss chunked'));
+      const before = shapes(subject.baseline.account).slice(isChunked ? -after.length : 0);
+      if (subject.target !== undefined && !batch) assert.deepEqual(after, before);
       const parser = await createParser({
         runtime: readFileSync(join(root, 'node_modules/web-tree-sitter/web-tree-sitter.wasm')),
         grammar: readFileSync(join(root, 'node_modules/tree-sitter-python/tree-sitter-python.wasm')),

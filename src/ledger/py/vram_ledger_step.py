@@ -104,6 +104,44 @@ def forward_by_name(model, names):
     return lambda model, *args: model(*args[:count], **dict(zip(keywords, args[count:])))
 
 
+def sharded(model, gpus, *lists):
+    """The model as rank 0 of so many GPUs has it: `fully_shard` on each block of the lists, then on the rest."""
+    import torch.distributed as dist
+    from torch.distributed.fsdp import fully_shard
+    from torch.testing._internal.distributed.fake_pg import FakeStore
+
+    if not dist.is_initialized():
+        dist.init_process_group("fake", rank=0, world_size=gpus, store=FakeStore())
+    for name in lists:
+        for block in model.get_submodule(name):
+            fully_shard(block)
+    return fully_shard(model)
+
+
+class in_backward:
+    """An optimizer whose step is part of backward: each gradient is used and dropped as soon as it is there.
+
+    `in_backward(AdamW, lr=1e-3)` in an entry's optimizer is `in_backward(params, AdamW, lr=1e-3)`.
+    """
+
+    def __init__(self, params, make, **options):
+        self.optimizers = {}
+        for p in params:
+            self.optimizers[p] = make([p], **options)
+            p.register_post_accumulate_grad_hook(self._update)
+
+    def _update(self, p):
+        self.optimizers[p].step()
+        self.optimizers[p].zero_grad()
+
+    @property
+    def state(self):
+        return {p: state for each in self.optimizers.values() for p, state in each.state.items()}
+
+    def step(self):
+        pass
+
+
 def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, accumulate, early, steps, mark):
     """Runs `steps` training steps, or one forward, and tells `mark` of each phase.
 

@@ -14,6 +14,8 @@ export interface ProofCase {
     expression: string;
     inputs: Record<string, string>;
   };
+  /** A script that needs a CUDA device. */
+  onDevice?: boolean;
   /** Inputs on the CPU, where equality is promised, with sizes that it is quick with. */
   cpu?: { inputs: Record<string, string>; sizes: Record<string, number>; expression?: string };
 }
@@ -47,6 +49,22 @@ const layers = (expression: string, actions: string[], input = 'float32[B, T, 64
   actions,
   model: { expression, inputs: { x: input }, sizes: { B: 16, T: 256 } },
   cpu: { inputs: { x: 'torch.randn(B, T, 64)' }, sizes: { B: 2, T: 8 } },
+});
+const head = (action: string, more: Partial<NonNullable<ProofCase['model']>>): ProofCase => ({
+  name: `Head(): ${action}`,
+  file: 'test/advice/proof/layers.py',
+  actions: [action],
+  model: {
+    expression: 'Head()',
+    inputs: { x: 'float32[B, T, 64]', targets: 'int64[B, T]' },
+    sizes: { B: 16, T: 256 },
+    loss: 'output[1]',
+    ...more,
+  },
+  cpu: {
+    inputs: { x: 'torch.randn(B, T, 64)', targets: 'torch.randint(1000, (B, T))' },
+    sizes: { B: 2, T: 8 },
+  },
 });
 const vision = (expression: string, actions: string[], cpu = true): ProofCase => ({
   name: `${expression}: ${actions.join(' + ')}`,
@@ -103,6 +121,15 @@ export const CASES: readonly ProofCase[] = [
   gpt('SGD with momentum', ['optimizer SGD']),
   gpt('SGD', ['optimizer plain SGD']),
   gpt('Adafactor', ['optimizer Adafactor']),
+  gpt('a step in backward', ['optimizer in backward']),
+  gpt('a step in backward, blocks', ['optimizer in backward', 'checkpoint all']),
+  gpt('adapters', ['adapter low rank']),
+  gpt('adapters, autocast, blocks', ['adapter low rank', 'precision amp-bf16', 'checkpoint all']),
+  gpt('logits in parts', ['loss chunked']),
+  gpt('logits in parts, autocast', ['loss chunked', 'precision amp-bf16']),
+  gpt('shards', ['sharding 4']),
+  head('loss chunked', {}),
+  head('loss float', { precision: 'bf16' }),
   gpt('autocast, blocks and one kernel', ['precision amp-bf16', 'checkpoint all', 'optimizer fused']),
   gpt('attention by hand', ['attention sdpa'], { expression: `GPT(${byHand})` }),
   gpt('attention by hand, autocast', ['attention sdpa', 'precision amp-bf16'], {
@@ -142,4 +169,11 @@ export const CASES: readonly ProofCase[] = [
   script(['lifetime del']),
   script(['evaluation no_grad']),
   script(['precision autocast']),
+  script(['optimizer in backward']),
+  {
+    name: 'ddp.py: sharding bucket views',
+    file: 'test/advice/proof/ddp.py',
+    actions: ['sharding bucket views'],
+    onDevice: true,
+  },
 ];

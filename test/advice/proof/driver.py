@@ -3,6 +3,7 @@
 import json
 import os
 import runpy
+import subprocess
 import sys
 import traceback
 
@@ -27,4 +28,8 @@ for output, script, *arguments in json.load(open(sys.argv[1])):
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
-    os.waitpid(child, 0)
+    _, status = os.waitpid(child, 0)
+    if status != 0:
+        # What cannot be done after a fork is run anew.
+        with open(output, "w") as stream:
+            subprocess.run([sys.executable, script, *arguments], stdout=stream, stderr=stream, cwd=os.path.dirname(script), check=False)

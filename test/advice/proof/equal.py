@@ -15,6 +15,22 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 
+class in_backward:
+    """As in an entry's optimizer."""
+
+    def __init__(self, params, make, **options):
+        self.optimizers = {p: make([p], **options) for p in params}
+        for p in params:
+            p.register_post_accumulate_grad_hook(self._update)
+
+    def _update(self, p):
+        self.optimizers[p].step()
+        self.optimizers[p].zero_grad()
+
+    def step(self):
+        pass
+
+
 def module_of(path, name):
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
@@ -39,7 +55,7 @@ def default_loss(output):
 
 
 def train(side, name, state):
-    names = {"torch": torch, "nn": nn, "F": F, **{k: getattr(torch.optim, k) for k in dir(torch.optim)}}
+    names = {"torch": torch, "nn": nn, "F": F, "in_backward": in_backward, **{k: getattr(torch.optim, k) for k in dir(torch.optim)}}
     names.update(vars(module_of(side["file"], name)))
     names.update(side["sizes"])
     torch.manual_seed(0)
@@ -65,6 +81,8 @@ def train(side, name, state):
         gradients = [p.grad.clone() for p in params if p.grad is not None]
         optimizer.step()
         model.zero_grad(set_to_none=True)
+        # An output that the edit leaves out is one before the others.
+        collected = [each[-side["outputs"] :] for each in collected] if side.get("outputs") else collected
         outputs = [torch.cat(parts) if parts[0].dim() > 0 else torch.stack(parts).mean() for parts in zip(*collected)]
         if first is None:
             first = outputs, gradients, [p.detach().clone() for p in params]

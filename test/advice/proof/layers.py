@@ -61,3 +61,18 @@ class Stack(nn.Module):
 
     def forward(self, x):
         return self.head(self.layers(x))
+
+
+class Head(nn.Module):
+    """Logits over many classes, copied to float32, and their loss."""
+
+    def __init__(self, width=64, classes=1000):
+        super().__init__()
+        self.body = nn.Linear(width, width)
+        self.head = nn.Linear(width, classes)
+
+    def forward(self, x, targets):
+        h = torch.tanh(self.body(x))
+        logits = self.head(h).float()
+        loss = F.cross_entropy(logits.reshape(-1, 1000), targets.reshape(-1), label_smoothing=0.1)
+        return logits, loss

@@ -51,7 +51,8 @@ function prepare(proof: ProofCase, run: ProofRun): Prepared {
   const cpu: Job[] = [];
   const promised = run.actions.every(({ keeps }) => keeps !== 'training');
   if (subject.target === undefined) {
-    if (promised) cpu.push([join(folder, 'before'), before], [join(folder, 'after'), after]);
+    if (promised && proof.onDevice !== true)
+      cpu.push([join(folder, 'before'), before], [join(folder, 'after'), after]);
     return { proof, run, device: [join(folder, 'device'), after], cpu };
   }
   const changed = { ...targetWith(subject.target, evaluation.change), file: after };
@@ -71,6 +72,7 @@ function prepare(proof: ProofCase, run: ProofRun): Prepared {
       sizes,
       accumulate: of.accumulate,
       loss: of.loss?.replace(/\bB\b/g, String(sizes.B! / of.accumulate)),
+      outputs: run.evaluation.outcome.account.output.length,
     });
     const file = join(folder, 'equal.json');
     writeFileSync(
