@@ -85,7 +85,7 @@ export function optimizerActions(target: ModelTarget): Action[] {
       settingAction(
         'optimizer 8-bit',
         'optimizer',
-        `Keep ${last}'s state in 8 bits (bitsandbytes)`,
+        `Keep ${last}'s state in 8 bits`,
         ['optimizer_state', 'temporaries'],
         { optimizer: `bitsandbytes.optim.${last}8bit(${args})` },
         'training',
@@ -202,7 +202,7 @@ export function scriptOptimizers(module: Module, lines: readonly string[]): Opti
       const package8 = moduleName(module, 'bitsandbytes');
       add({
         id: 'optimizer 8-bit',
-        what: `Keep ${last}'s state in 8 bits (bitsandbytes)`,
+        what: `Keep ${last}'s state in 8 bits`,
         aims: ['optimizer_state', 'temporaries'],
         edits: [replacing(call.func, `${package8.name}.optim.${last}8bit`), ...package8.edits],
         keeps: 'training',

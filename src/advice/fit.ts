@@ -200,7 +200,7 @@ class Fit {
     const cuts = full.account.status === 'failed' ? undefined : this.cuts(base, full, loops);
     const within = (plan: Plan | undefined): Plan | undefined =>
       plan !== undefined && this.isWithin(plan) ? plan : undefined;
-    if (cuts === undefined) return within(this.run(everyBlock));
+    if (cuts === undefined) return this.fewestFirst(others, loops);
     const { context } = base.account.process;
     const room = this.options.limit - context;
     // What is reserved beyond what tensors ask for is known only by a run: first none, then what the last run showed.
@@ -236,6 +236,25 @@ class Fit {
         ? undefined
         : within(this.run(everyBlock)))
     );
+  }
+
+  /** The fewest of the first blocks that make it fit, found by runs alone. */
+  private fewestFirst(others: readonly Action[], loops: readonly BlockLoop[]): Plan | undefined {
+    const order = loops.flatMap(({ blocks }, loop) => blocks.map((_, block) => ({ loop, block })));
+    let [low, high] = [1, order.length];
+    let best: Plan | undefined;
+    while (low <= high && !this.stopped) {
+      // All of them first: most often that is not enough, or nearly all are needed.
+      const count = best === undefined ? high : (low + high) >> 1;
+      const chosen = order.slice(0, count).map((_, i) => i);
+      const plan = this.run([...others, ...this.blockActions(chosen, loops, order)]);
+      if (plan !== undefined && this.isWithin(plan)) {
+        best = plan;
+        high = count - 1;
+      } else if (best === undefined) return undefined;
+      else low = count + 1;
+    }
+    return best;
   }
 
   /** The two measurements, the blocks of all loops in the order in which they ran. */

@@ -1,25 +1,38 @@
 /** `vram-ledger fit`: what would make a model fit, and how large it can be as it is. */
+import { resolve } from 'node:path';
 import { applyEdits, type Change } from '../advice/action';
 import { computeWords } from '../advice/evaluate';
 import { fit as search, type FitResult, type Plan } from '../advice/fit';
 import { largestSize, type LargestSize } from '../advice/largest';
-import { modelSubject } from '../advice/model-subject';
+import { modelSubject, scriptSubject, type SubjectParts } from '../advice/model-subject';
 import { parseSize } from '../device/parse-size';
 import { formatBytes } from '../ledger/account';
+import type { ScriptRequest } from '../ledger/script';
 import { marginBytes } from '../workspace/config';
 import { MemoryHost, OverlayHost } from '../workspace/memory-host';
+import { joinPath } from '../workspace/paths';
+import type { SearchPath } from '../workspace/search-path';
 import { MODEL_OPTIONS, MODEL_USAGE, modelsFor, readOverlay, searchOf } from './chosen-model';
 import { complain, print } from './console';
-import { createMachine, displayPath, loadParser } from './environment';
+import {
+  createMachine,
+  deviceOption,
+  displayPath,
+  loadParser,
+  openWorkspace,
+  searchPathFor,
+  type Workspace,
+} from './environment';
 import { NodeHost } from './host-node';
-import { runnable } from './models';
-import { parseCount, parseOptions, UsageError, type OptionKind } from './options';
+import { runnable, type Model } from './models';
+import { parseCount, parseOptions, UsageError, type OptionKind, type Parsed } from './options';
 import { table } from './text';
 import { unifiedDiff } from './unified-diff';
 
 const USAGE = `Usage: vram-ledger fit ENTRY|FILE.py::EXPR [options]
 
-Finds the cheapest sets of actions with which the process fits the device, and the largest sizes that fit as it is.
+Finds the cheapest sets of actions with which the process fits the device, and the largest sizes that fit as it is. Of an entry that is a
+script, the actions are edits of its files.
 
   --budget SIZE             what the process may take, such as 24GiB (default: the entry's budget, the device's memory)
   --diff N                  print what the plan of row N changes
@@ -55,42 +68,33 @@ export async function fit(args: string[]): Promise<number> {
   if (more.length > 0) throw new UsageError(`fit takes one model, not also '${more[0]}'`);
   const time = 1000 * (values.has('time') ? parseCount('time', values.get('time')!) : 30);
   const files = new NodeHost();
-  const overlay = readOverlay(parsed);
-  const { models, workspace } = await modelsFor(name, parsed, files);
-  const [chosen] = models;
-  if (chosen === undefined) throw new UsageError(`no model was found in ${name}; name one: ${name}::Model()`);
-  if (models.length > 1)
-    throw new UsageError(
-      `${name} has ${models.length} models: name one of ${models.map((each) => each.name).join(', ')}`,
-    );
-  const { paths, libraryRoots } = searchOf(files, workspace, parsed, chosen);
-  const model = runnable(await overlay(chosen, files, paths));
-  model.target.steps = Math.min(model.target.steps, STEPS);
   const host = new OverlayHost(files, new MemoryHost());
-  const machine = await createMachine(host, { paths, libraryRoots, problems: [] }, () => {});
-  const subject = modelSubject(
-    {
-      machine,
-      host,
-      parser: await loadParser(),
-      isOwn: (path) => !path.startsWith('<') && !libraryRoots.some((root) => path.startsWith(`${root}/`)),
-      now: () => performance.now(),
-    },
-    model,
-    {
-      maxInstructions: values.has('max-instructions')
-        ? parseCount('max-instructions', values.get('max-instructions')!)
-        : MAX_INSTRUCTIONS,
-    },
-  );
+  const asked = scriptEntry(name, parsed) ?? (await askedModel(name, parsed, files));
+  const { workspace, search: searchPath, entryBudget } = asked;
+  const parts: SubjectParts = {
+    machine: await createMachine(host, searchPath, () => {}),
+    host,
+    parser: await loadParser(),
+    isOwn: (path) =>
+      !path.startsWith('<') && !searchPath.libraryRoots.some((root) => path.startsWith(`${root}/`)),
+    now: () => performance.now(),
+  };
+  const bound = values.has('max-instructions')
+    ? parseCount('max-instructions', values.get('max-instructions')!)
+    : MAX_INSTRUCTIONS;
+  const subject =
+    asked.kind === 'script'
+      ? scriptSubject(parts, { ...asked.request, maxInstructions: bound })
+      : modelSubject(parts, asked.model, { maxInstructions: bound });
   const { account } = subject.baseline;
   if (account.status === 'failed') {
     const { error } = account;
     const place = error?.file === undefined ? '' : `${displayPath(error.file)}:${error.line}: `;
-    complain(`${place}${error?.type ?? ''}: ${error?.message ?? 'the model cannot be run'}`);
+    const { type = '', message = 'it cannot be run' } = error ?? {};
+    complain(`${place}${message.startsWith(`${type}:`) ? '' : `${type}: `}${message}`);
     return 1;
   }
-  const budget = budgetOf(values.get('budget'), model.budget, account.memory.total);
+  const budget = budgetOf(values.get('budget'), entryBudget, account.memory.total);
   const limit = budget - marginBytes(workspace.config.margin, account.memory.total);
   const result = search(subject, { limit, time });
   const deadline = performance.now() + time;
@@ -100,10 +104,65 @@ export async function fit(args: string[]): Promise<number> {
     const plan = result.plans[parseCount('diff', values.get('diff')!) - 1];
     if (plan === undefined) throw new UsageError(`there are ${result.plans.length} plans`);
     print(changeText(plan.change, host).trimEnd());
-  } else
-    print(text(`${model.target.expression} in ${displayPath(model.target.file)}`, result, largest, budget));
+  } else print(text(asked.title, result, largest, budget));
   return result.fits || result.plans.length > 0 ? 0 : 1;
 }
+
+/** What is to be made to fit, and how it is found. */
+type Asked = {
+  title: string;
+  workspace: Workspace;
+  search: SearchPath;
+  /** Bytes, where the entry has a budget of its own. */
+  entryBudget: number | undefined;
+} & ({ kind: 'model'; model: Model } | { kind: 'script'; request: ScriptRequest });
+
+async function askedModel(name: string, parsed: Parsed, files: NodeHost): Promise<Asked> {
+  const overlay = readOverlay(parsed);
+  const { models, workspace } = await modelsFor(name, parsed, files);
+  const [chosen] = models;
+  if (chosen === undefined) throw new UsageError(`no model was found in ${name}; name one: ${name}::Model()`);
+  if (models.length > 1)
+    throw new UsageError(
+      `${name} has ${models.length} models: name one of ${models.map((each) => each.name).join(', ')}`,
+    );
+  const search = searchOf(files, workspace, parsed, chosen);
+  const model = runnable(await overlay(chosen, files, search.paths));
+  model.target.steps = Math.min(model.target.steps, STEPS);
+  const title = `${model.target.expression} in ${displayPath(model.target.file)}`;
+  return { kind: 'model', model, workspace, search, title, entryBudget: model.budget };
+}
+
+/** The script that is an entry of the config; undefined where the name is none. */
+function scriptEntry(name: string, parsed: Parsed): Asked | undefined {
+  const { values, lists } = parsed;
+  const workspace = openWorkspace(resolve('.'), values.get('config'));
+  const { config, root } = workspace;
+  const entry = config.entries.find((each) => each.name === name);
+  if (entry?.kind !== 'script') return undefined;
+  const given = [...values.keys(), ...lists.keys()].find((option) => OF_MODELS.includes(option));
+  if (given !== undefined) throw new UsageError(`'${name}' is a script: --${given} says how a model is run`);
+  const file = joinPath(root, entry.file);
+  const host = new NodeHost();
+  if (!host.isFile(file)) throw new UsageError(`no such file: ${displayPath(file)}`);
+  const device = values.has('device') ? deviceOption(values.get('device')!) : (entry.device ?? config.device);
+  return {
+    kind: 'script',
+    request: { file, args: entry.args, device },
+    workspace,
+    search: searchPathFor(
+      host,
+      workspace,
+      { paths: lists.get('path') ?? [], python: values.get('python') },
+      file,
+    ),
+    title: `${[displayPath(file), ...entry.args].join(' ')}, as a script`,
+    entryBudget: entry.budget,
+  };
+}
+
+/** Options that say how a model's step is run. */
+const OF_MODELS = ['input', 'size', 'call', 'loss', 'mode', 'optimizer', 'precision', 'accumulate', 'steps'];
 
 function budgetOf(option: string | undefined, entry: number | undefined, memory: number): number {
   if (option === undefined) return Math.min(entry ?? Infinity, memory);
