@@ -7,7 +7,7 @@ import { stepRequest } from '../workspace/request';
 import { print } from './console';
 import { openWorkspace, searchPathFor } from './environment';
 import { NodeHost } from './host-node';
-import { measureScript } from './measure-script';
+import { measureScript } from '../features/measure-script';
 import { modelOfEntry } from './models';
 import { parseOptions, UsageError } from './options';
 

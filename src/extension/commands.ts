@@ -13,6 +13,8 @@ export function registerCommands(extension: Extension): void {
     'vramLedger.showEntry': (_uri?: string, key?: string) => showEntry(extension, key),
     'vramLedger.fit': () => extension.openPart('fit'),
     'vramLedger.whatIf': () => extension.openPart('what-if'),
+    'vramLedger.measure': () => measure(extension),
+    'vramLedger.compare': (uri?: vscode.Uri) => compare(extension, uri),
     'vramLedger.restart': () => extension.restart(),
   };
   for (const [id, run] of Object.entries(commands))
@@ -130,6 +132,46 @@ async function chooseDevice(extension: Extension): Promise<void> {
         ? vscode.ConfigurationTarget.Global
         : vscode.ConfigurationTarget.Workspace,
     );
+}
+
+/** Opens the script that measures what is looked at. */
+async function measure(extension: Extension): Promise<void> {
+  const params: protocol.MeasureParams = { uri: activeUri() };
+  const content = await extension.request<string | null>(protocol.MEASURE, params);
+  if (content == null) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no model here that can be measured.'));
+    return;
+  }
+  await vscode.window.showTextDocument(
+    await vscode.workspace.openTextDocument({ content, language: 'python' }),
+  );
+}
+
+/** Reads a measurement and shows it beside the figures; hovers tell it until the source changes. */
+async function compare(extension: Extension, given: vscode.Uri | undefined): Promise<void> {
+  const uri = activeUri();
+  const [file] =
+    given instanceof vscode.Uri
+      ? [given]
+      : ((await vscode.window.showOpenDialog({
+          title: vscode.l10n.t('What the measuring script printed, or a memory snapshot'),
+          openLabel: vscode.l10n.t('Compare'),
+        })) ?? []);
+  if (file === undefined) return;
+  const bytes = await vscode.workspace.fs.readFile(file);
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  const params: protocol.CompareParams = { uri, data: btoa(text) };
+  const found = await extension.request<protocol.CompareResult>(protocol.COMPARE, params);
+  if (found == null) return;
+  if (found.error !== undefined) {
+    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    void vscode.window.showErrorMessage(`${name}: ${found.error}`);
+    return;
+  }
+  const page = await vscode.workspace.openTextDocument({ content: found.markdown, language: 'markdown' });
+  await vscode.window.showTextDocument(page, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
 }
 
 /** Shows an entry in the sidebar; without one, whichever is of the active file. */

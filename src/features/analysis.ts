@@ -344,7 +344,8 @@ export class Analysis {
     return ![...state.current.reads.keys()].some((path) => this.files.isBroken(path));
   }
 
-  private isCurrent(target: Target, result: Result): boolean {
+  /** Whether a result is of what the files say now. */
+  isCurrent(target: Target, result: Result): boolean {
     if (result.filesVersion !== this.filesVersion || result.identity !== this.identityOf(target))
       return false;
     for (const [path, text] of result.reads) if (this.files.readFile(path) !== text) return false;
@@ -554,6 +555,12 @@ export class Analysis {
     { overrides, model }: { overrides: ReadonlyMap<string, string>; model?: Model },
   ): Result {
     return this.execute(target, { effort, overrides, ...(model === undefined ? {} : { model }) });
+  }
+
+  /** The folders of the user's that a target's modules are imported from. */
+  ownFolders(target: Target): string[] {
+    const { paths, libraryRoots } = this.searchFor(target.project, target.file);
+    return paths.filter((path) => !libraryRoots.includes(path));
   }
 
   /** Whether a file is the user's: of the project, and of no environment in it. */

@@ -1,8 +1,9 @@
 /** Changes that are offered where the cursor is, each with what it brings, found by running the model again with it. */
-import { evaluate, title } from '../advice/evaluate';
+import { arrow, evaluate, title, type Evaluation } from '../advice/evaluate';
 import type { Action } from '../advice/action';
 import { findActions } from '../advice/find';
-import type { Analysis, Figures } from './analysis';
+import { formatBytes } from '../ledger/account';
+import type { Analysis, Figures, Result } from './analysis';
 import { assumptionsOf } from './assumptions';
 import { fileEdits } from './changes';
 import { pinEdit } from './config-edits';
@@ -21,6 +22,8 @@ export interface CodeAction {
   preferred: boolean;
   /** The code of the diagnostic that it answers. */
   fixes: string | undefined;
+  /** Why it does nothing here, where somebody may look for it; then there are no edits. */
+  disabled?: string;
 }
 
 export interface CodeActionOptions {
@@ -103,12 +106,29 @@ function measuredActions(
   };
   const end = analysis.now() + TIME;
   const found: { action: CodeAction; saved: number; rank: number }[] = [];
+  const useless: CodeAction[] = [];
+  const add = ({ what }: Action, disabled: string): void =>
+    void useless.push({
+      title: what,
+      kind: 'refactor.rewrite',
+      edits: [],
+      preferred: false,
+      fixes: undefined,
+      disabled,
+    });
   for (const action of findActions(subject)) {
-    if (!action.applies || !isHere(action)) continue;
+    if (!isHere(action)) continue;
+    if (!action.applies) {
+      if (invoked && action.reason !== undefined) add(action, action.reason);
+      continue;
+    }
     if (analysis.now() > end) break;
     const evaluation = evaluate(subject, [action]);
-    if (evaluation === undefined || evaluation.error !== undefined || evaluation.saved < LEAST_SAVING)
+    if (evaluation === undefined || evaluation.error !== undefined) continue;
+    if (evaluation.saved < LEAST_SAVING) {
+      if (invoked && action.kind === 'inplace') add(action, inplaceReason(result, evaluation));
       continue;
+    }
     const edits = fileEdits(target, action.change);
     if (edits.every((each) => each.edits.length === 0)) continue;
     found.push({
@@ -124,7 +144,16 @@ function measuredActions(
     });
   }
   found.sort((a, b) => a.rank - b.rank || b.saved - a.saved);
-  return found.map(({ action }, i) => ({ ...action, preferred: over && i === 0 }));
+  return [...found.map(({ action }, i) => ({ ...action, preferred: over && i === 0 })), ...useless];
+}
+
+/** Why writing into the input saves nothing. */
+function inplaceReason({ account }: Result, { outcome, before, after, saved }: Evaluation): string {
+  const peak = `the peak ${saved === 0 ? `stays at ${formatBytes(before.allocated)}` : `goes ${arrow(before.allocated, after.allocated)}`}`;
+  const [now, then] = [account.saved.bytes, outcome.account.saved.bytes];
+  return now === then
+    ? `${peak}: backward keeps ${formatBytes(now)} in either form`
+    : `${peak}: backward keeps ${arrow(now, then)}, but what is freed is not there at the peak`;
 }
 
 function configActions(analysis: Analysis, target: Target, path: string): CodeAction[] {

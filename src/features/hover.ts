@@ -5,10 +5,11 @@ import { describeSizes } from '../workspace/models';
 import type { Analysis, Figures, Result } from './analysis';
 import type { Growth } from './growth-search';
 import { describeShape, layerGroups, layerTree, type LayerGroup, type LayerNode } from './layers';
+import { measurementOf } from './measurements';
 import { calledName, innermost, nodesAt, selfAttribute } from './syntax';
 import { contains, rangeOf, type Position, type Range } from './text';
 import { describeTarget, type Target } from './targets';
-import { atLeast, budgetOf, CATEGORY_NAMES, plural, share, trustOf } from './words';
+import { atLeast, budgetOf, CATEGORY_NAMES, escape, plural, share, trustOf } from './words';
 
 export interface Hover {
   range: Range;
@@ -78,7 +79,9 @@ function modelHover(analysis: Analysis, path: string, position: Position): Hover
     'Peak allocated',
     `${atLeast(account, peak.allocated)}, in ${peak.phase}${mostOfPeak(account)}`,
   ]);
+  rows.push(...measuredTotal(analysis, target, 'peak allocated', 'Measured'));
   rows.push(['Reserved', formatBytes(peak.reserved)]);
+  rows.push(...measuredTotal(analysis, target, 'peak reserved', 'Measured reserved'));
   rows.push([
     'Process',
     process.context_known
@@ -97,6 +100,20 @@ function modelHover(analysis: Analysis, path: string, position: Position): Hover
       figures,
     ),
   };
+}
+
+/** A total that was measured, where that is of the present text. */
+function measuredTotal(analysis: Analysis, target: Target, total: string, name: string): Row[] {
+  const found = measurementOf(analysis, target)?.totals.find((each) => each.name === total);
+  return found?.measured === undefined ? [] : [[name, beside(found.measured, found.predicted)]];
+}
+
+/** `1.5 GiB (+20 MiB)`: what was measured, and how it differs from the prediction. */
+function beside(measured: number, predicted: number | undefined): string {
+  if (predicted === undefined) return formatBytes(measured);
+  const more = measured - predicted;
+  if (more === 0) return `${formatBytes(measured)}, as predicted`;
+  return `${formatBytes(measured)}, ${formatBytes(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than predicted`;
 }
 
 function mostOfPeak({ peak }: Account): string {
@@ -131,7 +148,7 @@ function layerHover(
     return { range, markdown: layerMarkdown(calledName(call) ?? 'this layer', group, figures) };
   const line = account.lines.find((each) => each.file === path && lineNow(each.line) === position.line + 1);
   if (line === undefined || line.executions === 0) return undefined;
-  return { range, markdown: lineMarkdown(line, figures) };
+  return { range, markdown: lineMarkdown(line, figures, measuredLine(analysis, figures, line)) };
 }
 
 function within(line: number | undefined, node: Node): boolean {
@@ -269,12 +286,23 @@ function savedBy(by: LayerGroup['saved']['by']): string {
   return shown.join(', ') + (by.length > 4 ? `, ${by.length - 4} more` : '');
 }
 
-function lineMarkdown(line: LineAccount, figures: Figures): string {
+/** What a memory snapshot shows of a line at the peak. */
+function measuredLine(analysis: Analysis, { target }: Figures, { file, line }: LineAccount): Row[] {
+  const found = measurementOf(analysis, target)?.lines.find(
+    (each) => each.file === file && each.line === line,
+  );
+  return found?.measured === undefined
+    ? []
+    : [['Measured at the peak', beside(found.measured, found.predicted)]];
+}
+
+function lineMarkdown(line: LineAccount, figures: Figures, measured: Row[]): string {
   const good = figures.good!;
   const rows: Row[] = [];
   if (line.outputs.length > 0) rows.push(['Output', line.outputs.slice(0, 3).map(describeShape).join(', ')]);
   rows.push(['Saved for backward', formatBytes(line.saved)]);
   rows.push(['Allocated in forward', formatBytes(line.allocated)]);
+  rows.push(...measured);
   rows.push(['Executions', String(line.executions)]);
   rows.push(...growthRow(good.growth?.of(line, 'line'), good.account.sizes));
   return compose(
@@ -305,9 +333,4 @@ function compose(answer: string, rows: readonly Row[], figures: Figures): string
     '',
     `*${escape(describeTarget(figures.target))} · ${stale}*`,
   ].join('\n');
-}
-
-/** Text in which Markdown means nothing. */
-export function escape(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
 }

@@ -95,3 +95,8 @@ export function share(part: number, whole: number): string {
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** Text in which Markdown means nothing. */
+export function escape(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
+}

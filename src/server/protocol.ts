@@ -1,6 +1,7 @@
 /** What the server and our own client say to each other beside the language server protocol. */
 import type { Status } from '../features/status';
 import type { FitView } from '../features/fit-view';
+import type { MeasurementView } from '../features/measurements';
 import type { WhatIf, WhatIfChoices, WhatIfResult } from '../features/what-if';
 import type { BudgetView, LayerView, PlaceOf } from '../features/budget-view';
 
@@ -51,6 +52,23 @@ export const WRITE_WHAT_IF = 'vramLedger/writeWhatIf';
 export const FIT = 'vramLedger/fit';
 /** Client to server, a request: makes the changes of a row of the last table; gives what `WRITE_WHAT_IF` gives. */
 export const APPLY_FIT = 'vramLedger/applyFit';
+
+/** Client to server, a request: the script that measures the entry that is looked at on a GPU; null where there is none. */
+export const MEASURE = 'vramLedger/measure';
+/** Client to server, a request: compares what was measured with the figures. */
+export const COMPARE = 'vramLedger/compare';
+
+export interface MeasureParams {
+  uri: string | undefined;
+}
+
+export interface CompareParams {
+  uri: string | undefined;
+  /** The file's bytes in base64. */
+  data: string;
+}
+
+export type CompareResult = MeasurementView;
 
 /** The commands that the server runs for any client. */
 export const COMMANDS = {

@@ -41,6 +41,7 @@ import { readSettings } from '../features/settings';
 import { statusOf } from '../features/status';
 import type { FileEdit } from '../features/text';
 import { describeTarget, type Target } from '../features/targets';
+import { compareWith, measuringScript } from '../features/measurements';
 import { whatIf, whatIfChoices, whatIfEdits } from '../features/what-if';
 import { createParser } from '../python/parser';
 import { CONFIG_FILE } from '../workspace/config';
@@ -188,6 +189,17 @@ class Server {
     );
     connection.onRequest(protocol.APPLY_FIT, ({ key, row }: protocol.ApplyFitParams) =>
       this.applyTo(key, (target) => fitEdits(this.analysis, target, row)),
+    );
+    connection.onRequest(protocol.MEASURE, ({ uri }: protocol.MeasureParams) =>
+      this.scheduler.ask(this.openPath(uri), () => {
+        const [target] = this.measurable(uri);
+        return target === undefined ? null : (measuringScript(this.analysis, target) ?? null);
+      }),
+    );
+    connection.onRequest(protocol.COMPARE, ({ uri, data }: protocol.CompareParams) =>
+      this.scheduler.ask(this.openPath(uri), () =>
+        compareWith(this.analysis, this.measurable(uri), bytesOf(data)),
+      ),
     );
     connection.onRequest(protocol.PIN, ({ uri, key }: protocol.PinParams) => this.pin(uri, key));
   }
@@ -496,8 +508,11 @@ class Server {
     if (!path.endsWith('.py')) return [];
     const own = context.diagnostics.filter(({ source }) => source === 'VRAM Ledger');
     const invoked = context.triggerKind !== CodeActionTriggerKind.Automatic;
-    return codeActionsAt(this.analysis, path, range, { invoked }).map(
-      ({ title, kind, edits, preferred, fixes }) => {
+    const actions = codeActionsAt(this.analysis, path, range, { invoked });
+    const showsDisabled = this.capabilities.textDocument?.codeAction?.disabledSupport === true;
+    return actions.flatMap(
+      ({ title, kind, edits, preferred, fixes, disabled: reason }): CodeAction | CodeAction[] => {
+        if (reason !== undefined) return showsDisabled ? { title, kind, disabled: { reason } } : [];
         const answered = own.filter(({ code }) => code === fixes);
         return {
           title,
@@ -594,6 +609,24 @@ class Server {
     return this.uris.uri(edit.path);
   }
 
+  /** The path of an open file, for the scheduler. */
+  private openPath(uri: string | undefined): string | undefined {
+    const path = this.pathOrFolder(uri);
+    return path === undefined || this.analysis.files.document(path) === undefined ? undefined : path;
+  }
+
+  /** What can be measured: the entry that is looked at first. */
+  private measurable(uri: string | undefined): Target[] {
+    const path = this.pathOrFolder(uri);
+    if (path === undefined) return [];
+    const all = [
+      ...targetsShown(this.analysis, path),
+      ...this.analysis.configured(this.analysis.projects.of(path)),
+    ];
+    const focus = all.find(({ key }) => key === this.analysis.selected) ?? this.analysis.focusOf(path);
+    return focus === undefined ? all : [focus, ...all.filter(({ key }) => key !== focus.key)];
+  }
+
   private pathOrFolder(uri: string | undefined): string | undefined {
     const path = uri === undefined ? this.active : this.uris.path(uri);
     return path ?? (this.folders[0] === undefined ? undefined : `${this.folders[0]}/${CONFIG_FILE}`);
@@ -603,4 +636,9 @@ class Server {
     const { applied } = await this.connection.workspace.applyEdit(this.workspaceEdit([edit]));
     return applied;
   }
+}
+
+/** The bytes of a base64 text; both hosts have `atob`. */
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
 }

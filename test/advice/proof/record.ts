@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { targetWith } from '../../../src/advice/subject';
-import { measureScript } from '../../../src/cli/measure-script';
+import { measureScript } from '../../../src/features/measure-script';
 import { optimizerExpression } from '../../../src/ledger/expressions';
 import { MemoryHost } from '../../../src/workspace/memory-host';
 import { stepRequest } from '../../../src/workspace/request';

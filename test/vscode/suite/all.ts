@@ -1,3 +1,5 @@
 /** Every file of the suite. */
 import './activation';
 import './editor';
+import './actions';
+import './measurement';
