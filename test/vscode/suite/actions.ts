@@ -41,11 +41,13 @@ const LAYERS = `${HEAD}class Layers(nn.Module):
         super().__init__()
         self.layers = nn.Sequential(*[nn.Sequential(nn.Linear(256, 256), nn.Tanh()) for _ in range(8)])
         self.act = nn.LeakyReLU(0.1)
-        self.head = nn.Linear(256, 2048)
+        self.up = nn.Linear(256, 2048)
+        self.mid = nn.Linear(2048, 2048)
+        self.head = nn.Linear(2048, 16)
 
     def forward(self, x):  # x: [4096, 256]
         h = self.layers(x)
-        return self.act(self.head(h))  # the result is all that is kept
+        return self.head(self.act(self.mid(self.act(self.up(h)))))
 `;
 
 const CASES: Case[] = [
@@ -112,7 +114,9 @@ const CASES: Case[] = [
   },
 ];
 
-describe('a code action', () => {
+describe('a code action', function () {
+  // A script is run as a whole for each action on it.
+  this.timeout(120_000);
   for (const { name, file, text, line, title, expected } of CASES) {
     it(name, async () => {
       if (text !== undefined)
