@@ -43,9 +43,15 @@ describe('actions', () => {
         'micro-batch 4',
         'optimizer fused',
         'optimizer foreach',
+        'optimizer in backward',
+        'optimizer 8-bit',
         'optimizer SGD',
         'optimizer plain SGD',
         'optimizer Adafactor',
+        'adapter low rank',
+        'sharding 2',
+        'sharding 4',
+        'sharding 8',
       ],
     );
     for (const action of actions.filter(({ applies }) => applies))

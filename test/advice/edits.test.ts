@@ -141,6 +141,49 @@ describe('a training script', () => {
       assert.equal(subject.baseline.account.error, undefined);
       assert.equal(edited(subject, id, script), HEAD + SCRIPT.replace(before, after));
     });
+  it('optimizer 8-bit, with its import', async () => {
+    const after = SCRIPT.replace('torch.optim.AdamW(', 'bitsandbytes.optim.AdamW8bit(');
+    assert.equal(
+      edited(await scriptOf(SCRIPT), 'optimizer 8-bit', script),
+      `${HEAD}import bitsandbytes\n${after}`,
+    );
+  });
+  it('optimizer in backward, where nothing else asks for the optimizer', async () => {
+    const after = SCRIPT.replace(
+      /optimizer = [^]*?\n\)\n/,
+      `optimizers = {
+    p: torch.optim.AdamW([p], lr=1e-3) for p in model.parameters() if p.requires_grad
+}
+
+
+def update_in_backward(p):
+    optimizers[p].step()
+    optimizers[p].zero_grad()
+
+
+for p in optimizers:
+    p.register_post_accumulate_grad_hook(update_in_backward)
+`,
+    )
+      .replace('    optimizer.step()\n', '')
+      .replace('    optimizer.zero_grad(set_to_none=False)\n', '');
+    assert.equal(edited(await scriptOf(SCRIPT), 'optimizer in backward', script), HEAD + after);
+  });
+  for (const [name, from, to] of [
+    [
+      'clips gradients',
+      '    optimizer.step()',
+      '    nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n    optimizer.step()',
+    ],
+    ['accumulates', '    optimizer.step()', '    if step % 2:\n        optimizer.step()'],
+    ['has a scheduler', 'losses = []', 'scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)'],
+  ] as const)
+    it(`that ${name} has no step in backward`, async () => {
+      const ids = findActions(
+        await scriptOf(SCRIPT.replace(from, to).replace('    losses.append(loss)\n', '')),
+      ).map(({ id }) => id);
+      assert.ok(ids.length > 0 && !ids.some((id) => id.startsWith('optimizer in backward')));
+    });
   it('that already does it is left alone', async () => {
     const subject = await scriptOf(
       SCRIPT.replace('losses.append(loss)', 'losses.append(loss.item())').replace('set_to_none=False', ''),
@@ -149,9 +192,65 @@ describe('a training script', () => {
     assert.deepEqual(ids.sort(), [
       'evaluation no_grad',
       'lifetime del',
+      'optimizer 8-bit',
       'optimizer foreach',
       'optimizer fused',
+      'optimizer in backward',
       'precision autocast',
     ]);
   });
+});
+
+describe('the loss', () => {
+  const net = (loss: string): string => `
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.head = nn.Linear(8, 100)
+
+    def forward(self, x, y):
+        h = torch.tanh(x)
+${loss.replace(/^/gm, '        ')}
+`;
+  const of = (loss: string) =>
+    modelOf(net(loss), {
+      inputs: { x: 'float32[B, T, 8]', y: 'int64[B, T]' },
+      sizes: { B: 4, T: 8 },
+      loss: 'output[1] if isinstance(output, tuple) else output',
+    });
+  const ids = async (loss: string): Promise<string[]> =>
+    findActions(await of(loss)).flatMap(({ id }) => (id.startsWith('loss') ? [id.replace(/@.*/, '')] : []));
+  it('is computed in parts, the logits no longer returned', async () => {
+    const loss =
+      'logits = self.head(h)  # many\nreturn logits, F.cross_entropy(logits.flatten(0, 1), y.flatten())';
+    const text = edited(await of(loss), 'loss chunked');
+    assert.ok(
+      text.includes(
+        '        h = torch.tanh(x)\n        return None, chunked_cross_entropy(self.head, h, y, -100)\n',
+      ),
+      text,
+    );
+    assert.ok(text.startsWith(`${HEAD}from torch.utils.checkpoint import checkpoint\n\ndef chunked`), text);
+  });
+  it('may be of logits in float32', async () =>
+    assert.deepEqual(
+      await ids('logits = self.head(h).float()\nreturn F.cross_entropy(logits.view(-1, 100), y.view(-1))'),
+      ['loss chunked', 'loss float'],
+    ));
+  for (const [name, loss] of [
+    [
+      'uses the logits otherwise',
+      'logits = self.head(h)\nloss = F.cross_entropy(logits.view(-1, 100), y.view(-1))\nreturn logits.argmax(-1), loss',
+    ],
+    [
+      'weighs the classes',
+      'logits = self.head(h)\nreturn F.cross_entropy(logits.view(-1, 100), y.view(-1), weight=torch.ones(100, device="cuda"))',
+    ],
+    [
+      'is no mean',
+      'logits = self.head(h)\nreturn F.cross_entropy(logits.view(-1, 100), y.view(-1), reduction="none").sum()',
+    ],
+    ['has its classes in front', 'logits = self.head(h)\nreturn F.cross_entropy(logits.transpose(1, 2), y)'],
+  ])
+    it(`is left alone where it ${name}`, async () => assert.deepEqual(await ids(loss!), []));
 });
