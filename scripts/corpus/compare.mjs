@@ -54,29 +54,63 @@ function generalReason(text) {
   return text.replaceAll(/\d+/g, 'N').slice(0, 160);
 }
 
-/** Prints how far a library's models come, and why not further; returns the part of them that runs. */
-export function summarise(library, results, seconds) {
-  const counted = results.filter((result) => result.counted);
-  const share = (test) => {
-    const count = counted.filter(test).length;
-    return `${count} (${((100 * count) / Math.max(1, counted.length)).toFixed(1)} %)`;
-  };
-  const sameCount = (result) => result.runs && !/\bparameters\b/.test(result.difference ?? '');
-  console.log(
-    `\n${library}: ${counted.length} models that PyTorch builds (${results.length - counted.length} that it does not), ${seconds.toFixed(0)} s\n` +
-      `  build ${share(({ stage }) => stage > 0)}, run as far as PyTorch's ${share(({ runs }) => runs)}, ` +
-      `same count of parameters ${share(sameCount)}, equal to the byte ${share(({ verdict }) => verdict === 'equal')}`,
-  );
+/** Verdicts and reasons together: { reason: [models] }, those with the most models first. */
+function grouped(results, reasonOf) {
   const groups = new Map();
-  for (const { reason, model } of counted.filter(({ verdict }) => verdict === 'fails')) {
-    const key = generalReason(reason);
-    groups.set(key, [...(groups.get(key) ?? []), model]);
+  for (const result of results) {
+    const key = reasonOf(result);
+    groups.set(key, [...(groups.get(key) ?? []), result.model]);
   }
-  for (const [reason, models] of [...groups].sort((a, b) => b[1].length - a[1].length)) {
-    const some = models.slice(0, 4).join(', ');
-    console.log(
-      `  ${String(models.length).padStart(4)}  ${reason}\n        ${some}${models.length > 4 ? ', …' : ''}`,
-    );
-  }
-  return counted.length === 0 ? 1 : counted.filter(({ runs }) => runs).length / counted.length;
+  return [...groups].sort((a, b) => b[1].length - a[1].length);
+}
+
+/**
+ * How far a library's models come: { library, counted, refused, left, ran, rows, fails, differs }. `ran` is the part of the
+ * counted that runs as far as PyTorch's, `rows` are [what, count], `fails` and `differs` are [reason, models].
+ */
+export function summarise(library, results, left) {
+  const counted = results.filter((result) => result.counted);
+  const count = (test) => counted.filter(test).length;
+  const sameCount = (result) => result.runs && !/\bparameters\b/.test(result.difference ?? '');
+  const runs = count((result) => result.runs);
+  return {
+    library,
+    counted: counted.length,
+    refused: results.length - counted.length,
+    left,
+    ran: counted.length === 0 ? 1 : runs / counted.length,
+    rows: [
+      ['build', count(({ stage }) => stage > 0)],
+      ["run as far as PyTorch's", runs],
+      ['same count of parameters', count(sameCount)],
+      ['equal to the byte', count(({ verdict }) => verdict === 'equal')],
+      ['an output that depends on values', count(({ verdict }) => verdict === 'unknown')],
+    ],
+    fails: grouped(
+      counted.filter(({ verdict }) => verdict === 'fails'),
+      ({ reason }) => generalReason(reason),
+    ),
+    differs: grouped(
+      counted.filter(({ verdict }) => verdict === 'differs'),
+      ({ difference }) => generalReason(difference),
+    ),
+  };
+}
+
+export function percent(part, whole) {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+}
+
+/** The summary as lines for a terminal. */
+export function summaryText({ library, counted, refused, left, rows, fails }) {
+  const parts = rows.map(([what, count]) => `${what} ${count} (${percent(count, counted)})`);
+  const rest = left > 0 ? `, ${left} not run yet` : '';
+  return [
+    `\n${library}: ${counted} models that PyTorch builds (${refused} that it does not${rest})`,
+    `  ${parts.join(', ')}`,
+    ...fails.map(([reason, models]) => {
+      const some = models.slice(0, 4).join(', ');
+      return `  ${String(models.length).padStart(4)}  ${reason}\n        ${some}${models.length > 4 ? ', …' : ''}`;
+    }),
+  ].join('\n');
 }

@@ -11,11 +11,13 @@ const namesPerProcess = 100;
 
 /**
  * Runs the script for the names; `onLine` gets its line for each. A model that ends the process or takes longer than
- * `secondsPerModel` has a line { model, failed, error } of ours, and the rest goes on in a new process.
+ * `secondsPerModel` has a line { model, failed, error } of ours, and the rest goes on in a new process. Stops after the first
+ * line later than `until` (of `performance.now()`).
  */
-export async function runModels({ script, names, options, secondsPerModel, onLine }) {
+export async function runModels({ script, names, options, secondsPerModel, until = Infinity, onLine }) {
   let rest = names;
-  while (rest.length > 0) rest = await runSome(rest.slice(0, namesPerProcess), rest.slice(namesPerProcess));
+  while (rest.length > 0 && performance.now() < until)
+    rest = await runSome(rest.slice(0, namesPerProcess), rest.slice(namesPerProcess));
 
   function runSome(now, later) {
     return new Promise((resolve) => {
@@ -45,6 +47,7 @@ export async function runModels({ script, names, options, secondsPerModel, onLin
         const result = JSON.parse(line.replaceAll(/(?<=[ [])\?(?=[,\]}])/g, 'null'));
         done.add(result.model);
         onLine(result);
+        if (performance.now() > until) child.kill('SIGKILL');
       });
       onLines(child.stderr, (line) => {
         if (now.includes(line)) {
@@ -56,7 +59,7 @@ export async function runModels({ script, names, options, secondsPerModel, onLin
       child.on('close', (status) => {
         clearTimeout(timer);
         const left = now.filter((name) => !done.has(name));
-        if (left.length === 0) return resolve(later);
+        if (left.length === 0 || performance.now() > until) return resolve(later);
         const culprit = current !== undefined && !done.has(current) ? current : left[0];
         const error = late ? `no end within ${secondsPerModel} s` : messages.trim().split('\n').pop();
         onLine({

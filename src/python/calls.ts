@@ -470,8 +470,13 @@ export function resolveCallee(vm: VM, callable: Value, args: Value[]): Callee {
       continue;
     }
     const method = typeOf(callable).lookup('__call__');
-    if (method === undefined)
-      throw vm.error('TypeError', `'${typeOf(callable).name}' object is not callable`);
+    if (method === undefined) {
+      const { name } = typeOf(callable);
+      const missing = typeOf(callable).lacksBase();
+      if (missing === undefined) throw vm.error('TypeError', `'${name}' object is not callable`);
+      callable = vm.unknown(`'${name}' may be called by a base class that is unknown (${missing})`);
+      continue;
+    }
     if (method instanceof PyFunction || method instanceof PyMethodDescriptor) {
       args = [callable, ...args];
       callable = method;

@@ -19,12 +19,18 @@ import { T } from './types.js';
 import type { VM } from './vm.js';
 
 /** The bases that can be used: unknown ones are dropped with an assumption, `__mro_entries__` are replaced. */
-function resolveBases(vm: VM, name: string, given: Value[]): { bases: Value[]; replaced: boolean } {
+function resolveBases(
+  vm: VM,
+  name: string,
+  given: Value[],
+): { bases: Value[]; replaced: boolean; missing: string | undefined } {
   const bases: Value[] = [];
   let replaced = false;
+  let missing: string | undefined;
   for (const base of given) {
-    if (base instanceof PyUnknown) {
-      vm.note('assumption', `class ${name}: a base class is unknown and left out (${base.reason})`);
+    if (base instanceof PyUnknown || base === T.Unknown) {
+      missing = base instanceof PyUnknown ? base.reason : 'the type of an unknown value';
+      vm.note('assumption', `class ${name}: a base class is unknown and left out (${missing})`);
       replaced = true;
     } else if (base instanceof PyClass) bases.push(base);
     else {
@@ -36,7 +42,7 @@ function resolveBases(vm: VM, name: string, given: Value[]): { bases: Value[]; r
       }
     }
   }
-  return { bases, replaced };
+  return { bases, replaced, missing };
 }
 
 /** The most derived metaclass. */
@@ -58,11 +64,14 @@ function metaclassOf(vm: VM, start: PyClass, bases: Value[]): PyClass {
 /** `__build_class__(func, name, *bases, metaclass=…, **kwargs)`. */
 export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> | null): NativeCoroutine {
   const [func, name, ...given] = args as [PyFunction, string, ...Value[]];
-  const { bases, replaced } = resolveBases(vm, name, given);
+  const { bases, replaced, missing } = resolveBases(vm, name, given);
   const kwargs = new Map(keywords ?? []);
   let meta = kwargs.get('metaclass');
   kwargs.delete('metaclass');
-  if (meta === undefined || meta instanceof PyUnknown) meta = bases.length > 0 ? typeOf(bases[0]!) : T.type;
+  const isUnknown =
+    meta instanceof PyUnknown ||
+    (meta instanceof PyClass && !meta.isSubclassOf(T.type) && meta.lacksBase() !== undefined);
+  if (meta === undefined || isUnknown) meta = bases.length > 0 ? typeOf(bases[0]!) : T.type;
   if (meta instanceof PyClass) meta = metaclassOf(vm, meta, bases);
   const basesTuple = vm.root(new PyTuple(bases));
   let namespace: Value = new PyDict();
@@ -81,6 +90,7 @@ export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> 
   const cell = vm.root(yield { callable: vm.classBody(func, names), args: [] });
   if (replaced) vm.setItem(namespace, '__orig_bases__', vm.root(new PyTuple(given)));
   const cls = yield { callable: meta, args: [name, basesTuple, namespace], kwargs };
+  if (cls instanceof PyClass) cls.missingBase = missing;
   if (cell instanceof PyCell && cls instanceof PyClass && cell.value !== cls) {
     if (cell.value === undefined)
       throw vm.error(

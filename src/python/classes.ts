@@ -51,6 +51,8 @@ export class PyClass extends PyObject {
   slots: string[] | null = null;
   /** Whether instances have slots and a `__dict__`: then the slots' values lie beside it. */
   slotsApart = false;
+  /** Why a base is not known, where one was left out. */
+  missingBase: string | undefined;
   private cache = new Map<string, Value | undefined>();
 
   constructor(init: ClassInit) {
@@ -74,6 +76,11 @@ export class PyClass extends PyObject {
     this.track();
     if (init.module !== undefined) this.dict.setStr('__module__', init.module);
     this.refresh();
+  }
+
+  /** Why the class may have more than its MRO says: a base of it, or of a base, is not known. */
+  lacksBase(): string | undefined {
+    return this.mro.find(({ missingBase }) => missingBase !== undefined)?.missingBase;
   }
 
   /** The attribute `name` along the MRO, without binding; undefined where there is none. */

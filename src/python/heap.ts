@@ -46,6 +46,11 @@ export abstract class PyObject {
   /** Calls `visit` for every value that this object holds a counted reference to (CPython's tp_traverse). */
   traverse(_visit: (value: Value | undefined) => void): void {}
 
+  /** Those of them that the collector of cycles sees: not what C++ holds without telling Python. */
+  traverseForCollector(visit: (value: Value | undefined) => void): void {
+    this.traverse(visit);
+  }
+
   /** Before the object dies: whether Python code is due that it has to live on for (`__del__`; a generator's `finally`). */
   livesOn(): boolean {
     return this.cls.hasFinalizer && heap.onFinalizer?.(this) === true;
@@ -342,7 +347,7 @@ class Heap {
       const count = outside.get(value);
       if (count !== undefined) outside.set(value, count - 1);
     };
-    for (const object of tracked) object.traverse(subtract);
+    for (const object of tracked) object.traverseForCollector(subtract);
     const reachable = new Set<PyObject>();
     const work: PyObject[] = [];
     const visit = (value: Value | undefined): void => {

@@ -14,7 +14,7 @@ import {
   positionalArguments,
   resolveCallee,
 } from './calls.js';
-import { CALL, genericSetAttr, resolveAttribute } from './attributes.js';
+import { CALL, genericSetAttr, lackingAttribute, resolveAttribute } from './attributes.js';
 import {
   binaryOperation,
   compareOperation,
@@ -448,8 +448,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           beginCall(vm, callable, args, null, OnReturn.Push, sp - 1, frame);
           return;
         }
-        if (value === undefined) throw vm.attributeError(object, names[arg]!);
-        stack[sp - 1] = value;
+        stack[sp - 1] = value === undefined ? lackingAttribute(vm, object, names[arg]!) : value;
         break;
       }
       case Op.LOAD_METHOD: {
@@ -477,9 +476,8 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           beginCall(vm, callable, args, null, OnReturn.Push, sp, frame);
           return;
         }
-        if (value === undefined) throw vm.attributeError(object, name);
         stack[sp - 1] = undefined;
-        stack[sp++] = value;
+        stack[sp++] = value === undefined ? lackingAttribute(vm, object, name) : value;
         break;
       }
       case Op.STORE_ATTR: {

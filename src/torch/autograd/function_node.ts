@@ -86,8 +86,15 @@ export class FunctionNode extends Node {
   }
 
   override traverse(visit: (value: Value | undefined) => void): void {
-    super.traverse(visit);
     for (const saved of this.saved) saved?.visit(visit);
+    this.visitOwn(visit);
+  }
+  override traverseForCollector(visit: (value: Value | undefined) => void): void {
+    for (const saved of this.saved) saved?.visitSeen(visit);
+    this.visitOwn(visit);
+  }
+  private visitOwn(visit: (value: Value | undefined) => void): void {
+    super.traverse(visit);
     visit(this.toSave);
     visit(this.dirtyTensors);
     visit(this.nonDifferentiable);

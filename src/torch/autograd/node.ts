@@ -168,7 +168,7 @@ export class SavedVariable {
 
   /**
    * @param isOutput whether the tensor is an output of `node`: a detached alias is kept, since the original would
-   * make a cycle
+   * make a cycle. A pack hook is given the original all the same: what it keeps of it lives until the node has run.
    */
   constructor(
     tensor: Tensor,
@@ -184,14 +184,13 @@ export class SavedVariable {
     this.version = tensor.version.version;
     this.outputNr = tensor.outputNr;
     const { stack } = savedTensorsHooks;
-    const keep = isOutput || inplaceOnView ? tensor.alias() : tensor;
     if (stack.length > 0) {
       const hooks = stack[stack.length - 1]!;
       const { gradEnabled } = state;
       state.gradEnabled = false;
       try {
-        keep.exposed = true;
-        this.packed = machine().call(hooks.pack, [keep]);
+        tensor.exposed = true;
+        this.packed = machine().call(hooks.pack, [tensor]);
       } finally {
         state.gradEnabled = gradEnabled;
       }
@@ -205,6 +204,7 @@ export class SavedVariable {
         this.accumulator = tensor.accumulator;
       }
     } else {
+      const keep = isOutput || inplaceOnView ? tensor.alias() : tensor;
       this.tensor = keep;
       retain(keep);
       state.recorder?.saved?.(node, keep);
@@ -256,8 +256,12 @@ export class SavedVariable {
   }
 
   visit(visit: (value: Value | undefined) => void): void {
-    visit(this.tensor);
     visit(this.packed);
+    this.visitSeen(visit);
+  }
+  /** Without what a pack hook gave, which the collector of cycles does not see. */
+  visitSeen(visit: (value: Value | undefined) => void): void {
+    visit(this.tensor);
     visit(this.unpackHook);
     visit(this.gradFn);
   }
@@ -315,6 +319,10 @@ export class OperatorNode extends Node {
   override traverse(visit: (value: Value | undefined) => void): void {
     super.traverse(visit);
     for (const saved of this.saved) saved?.visit(visit);
+  }
+  override traverseForCollector(visit: (value: Value | undefined) => void): void {
+    super.traverse(visit);
+    for (const saved of this.saved) saved?.visitSeen(visit);
   }
 }
 

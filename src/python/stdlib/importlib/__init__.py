@@ -18,8 +18,9 @@ def import_module(name, package=None):
         parts = package.split('.')
         base = '.'.join(parts[:len(parts) - level + 1])
         name = f'{base}.{name[level:]}' if name[level:] else base
-    __import__(name)
-    return sys.modules[name]
+    module = __import__(name, fromlist=('__name__',))
+    # Below a package that is unknown is no module of that name: what is there is unknown too.
+    return sys.modules.get(name, module)
 
 
 def invalidate_caches():
