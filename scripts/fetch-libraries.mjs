@@ -1,5 +1,5 @@
 /**
- * Puts the source of Python libraries where the abstract machine can read it: .cache/libraries.
+ * Puts the source of Python libraries where the abstract machine can read it: .cache/libraries and .cache/libraries-full.
  *
  *   node scripts/fetch-libraries.mjs [torchvision] [timm] [transformers] [vit-pytorch] …     without names: torchvision
  *
@@ -13,8 +13,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Where the libraries lie, one folder as a Python environment's site-packages. */
-export const librariesFolder = join(root, '.cache/libraries');
+/**
+ * Where libraries lie, a folder as a Python environment's site-packages. Libraries that others look for, and then behave
+ * otherwise, are in an environment of their own together with those: as the truth was recorded.
+ */
+const environments = { plain: join(root, '.cache/libraries'), full: join(root, '.cache/libraries-full') };
 
 /** The versions that the truth was recorded with, and what their import needs beside torch and NumPy. */
 const packages = {
@@ -43,12 +46,55 @@ const packages = {
   ],
 };
 
-function present(requirement) {
+/** Libraries of the full environment, and all that is in it. */
+const fullLibraries = [
+  'diffusers',
+  'x-transformers',
+  'torch-geometric',
+  'lightning',
+  'peft',
+  'accelerate',
+  'hydra',
+];
+const fullPackages = [
+  ...packages.transformers,
+  'torchvision==0.29.1',
+  'diffusers==0.42.1',
+  'importlib_metadata',
+  'zipp',
+  'requests',
+  'x-transformers==2.31.10',
+  'einops==0.8.2',
+  'einx==0.4.3',
+  'frozendict',
+  'loguru',
+  'torch-einops-utils',
+  'torch-geometric==2.8.1',
+  'xxhash',
+  'psutil',
+  'fsspec',
+  'jinja2',
+  'markupsafe',
+  'lightning==2.6.6',
+  'lightning-utilities',
+  'torchmetrics==1.9.0',
+  'peft==0.21.2',
+  'accelerate==1.15.0',
+  'hydra-core==1.3.8',
+  'omegaconf==2.4.0',
+  'antlr4-python3-runtime==4.9.3',
+];
+for (const name of fullLibraries) packages[name] = fullPackages;
+
+/** Packages without a wheel. */
+const sourceOnly = new Set(['antlr4-python3-runtime==4.9.3']);
+
+function present(requirement, folder) {
   const [name, version] = requirement.split('==');
-  if (!existsSync(librariesFolder)) return false;
+  if (!existsSync(folder)) return false;
   // Wheels spell the dashes of a name as underscores.
   const prefix = version ? `${name.replaceAll('-', '_')}-${version}` : `${name.replaceAll('-', '_')}-`;
-  return readdirSync(librariesFolder).some(
+  return readdirSync(folder).some(
     (entry) => entry.toLowerCase().startsWith(prefix.toLowerCase()) && entry.endsWith('.dist-info'),
   );
 }
@@ -82,38 +128,38 @@ function pip(args) {
 }
 
 /**
- * Makes sure that the named libraries (keys of `packages`) lie in `librariesFolder`; fetches what is
- * missing. Throws an error that says what to do when they cannot be had.
+ * Makes sure that the named libraries (keys of `packages`, of one environment) are there, fetches what is missing, and gives
+ * the environment's folder. Throws an error that says what to do when they cannot be had.
  */
 export function fetchLibraries(names = ['torchvision']) {
-  const missing = [...new Set(names.flatMap((name) => packages[name]))].filter((one) => !present(one));
-  if (missing.length === 0) return librariesFolder;
-  mkdirSync(librariesFolder, { recursive: true });
+  const folder = environments[names.some((name) => fullLibraries.includes(name)) ? 'full' : 'plain'];
+  const wanted = [...new Set(names.flatMap((name) => packages[name]))];
+  const missing = wanted.filter((one) => !present(one, folder));
+  if (missing.length === 0) return folder;
+  mkdirSync(folder, { recursive: true });
   const download = mkdtempSync(join(tmpdir(), 'vram-ledger-wheels-'));
+  const quietly = ['--quiet', '--disable-pip-version-check'];
   try {
-    const python = pip([
-      'download',
-      '--quiet',
-      '--disable-pip-version-check',
-      ...wheelOptions,
-      '--dest',
-      download,
-      ...missing,
-    ]);
+    let python;
+    const wheels = missing.filter((one) => !sourceOnly.has(one));
+    if (wheels.length > 0)
+      python = pip(['download', ...quietly, ...wheelOptions, '--dest', download, ...wheels]);
+    for (const one of missing.filter((each) => sourceOnly.has(each)))
+      python = pip(['wheel', ...quietly, '--no-deps', '--wheel-dir', download, one]);
     for (const wheel of readdirSync(download)) {
-      execFileSync(python, ['-m', 'zipfile', '-e', join(download, wheel), librariesFolder]);
+      execFileSync(python, ['-m', 'zipfile', '-e', join(download, wheel), folder]);
     }
   } catch (error) {
     throw new Error(
       `${missing.join(', ')} could not be fetched through pip:\n${error.message}\n` +
-        `Install a Python 3 with pip, or unpack the wheels yourself into ${librariesFolder}\n` +
-        `(pip download --no-deps ${missing.join(' ')}; python3 -m zipfile -e WHEEL ${librariesFolder}).`,
+        `Install a Python 3 with pip, or unpack the wheels yourself into ${folder}\n` +
+        `(pip download --no-deps ${missing.join(' ')}; python3 -m zipfile -e WHEEL ${folder}).`,
       { cause: error },
     );
   } finally {
     rmSync(download, { recursive: true, force: true });
   }
-  return librariesFolder;
+  return folder;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

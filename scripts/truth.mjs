@@ -137,17 +137,19 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 if (!flags['no-build'] || !existsSync(cli)) await build({ only: ['cli.js'] });
-let libraries = '';
+const known = knownDifferences();
+let cases;
 try {
-  libraries = fetchLibraries(groups.flatMap(librariesOf));
+  cases = groups
+    .flatMap((group) => {
+      const libraries = librariesOf(group);
+      return casesOf(group, libraries.length > 0 ? fetchLibraries(libraries) : '', flags.light);
+    })
+    .filter(({ name }) => !flags.only || name.includes(flags.only));
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
-const known = knownDifferences();
-const cases = casesOf(groups, libraries, flags.light).filter(
-  ({ name }) => !flags.only || name.includes(flags.only),
-);
 const results = [];
 let next = 0;
 console.log(`${cases.length} cases; figures are ours, PyTorch's, and the ratio\n`);

@@ -8,7 +8,20 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const truth = join(root, 'test/truth');
 
 /** The libraries that a models script interprets. */
-export const modelLibraries = ['torchvision', 'timm', 'transformers', 'vit-pytorch', 'segmentation-models'];
+export const modelLibraries = [
+  'torchvision',
+  'timm',
+  'transformers',
+  'vit-pytorch',
+  'segmentation-models',
+  'diffusers',
+  'x-transformers',
+  'torch-geometric',
+  'lightning',
+  'peft',
+  'accelerate',
+  'hydra',
+];
 
 function textCase(name, script, args, expected) {
   const theirs = readFileSync(expected, 'utf8');
@@ -83,19 +96,15 @@ export function librariesOf(group) {
 const lightCases = JSON.parse(readFileSync(join(truth, 'models/light.json'), 'utf8'));
 
 /**
- * The cases of the named groups: `scripts`, `examples`, `t4`, or a library of `modelLibraries`; with `light`, of a library
- * that `light.json` has only those that it names.
+ * The cases of a group: `scripts`, `examples`, `t4`, or a library of `modelLibraries`; with `light`, of a library that
+ * `light.json` has only those that it names.
  */
-export function casesOf(groups, librariesFolder, light = false) {
-  return groups.flatMap((group) => {
-    if (group === 'scripts') return scriptCases();
-    if (group === 'examples') return exampleCases();
-    if (group === 't4') return [t4Case(librariesFolder)];
-    const cases = modelCases(group, librariesFolder);
-    return light && group in lightCases
-      ? cases.filter(({ name }) => lightCases[group].includes(name))
-      : cases;
-  });
+export function casesOf(group, librariesFolder, light = false) {
+  if (group === 'scripts') return scriptCases();
+  if (group === 'examples') return exampleCases();
+  if (group === 't4') return [t4Case(librariesFolder)];
+  const cases = modelCases(group, librariesFolder);
+  return light && group in lightCases ? cases.filter(({ name }) => lightCases[group].includes(name)) : cases;
 }
 
 /** Cases that are known to differ: name -> the reason. */

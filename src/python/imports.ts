@@ -42,7 +42,9 @@ const OPAQUE = new Set(
 
 /** Modules that every Python on Linux has. */
 const STANDARD = new Set(
-  standardModules.split(' ').filter((name) => !/^_|^(?:msilib|msvcrt|nt|winreg|winsound)$/.test(name)),
+  standardModules
+    .split(' ')
+    .filter((name) => !/^(?:_msi|_overlapped|_scproxy|_winapi|msilib|msvcrt|nt|winreg|winsound)$/.test(name)),
 );
 
 export interface CodeCache {
@@ -263,7 +265,10 @@ export class Importer {
   /** A module that is nowhere: an error where the program expects it, else an unknown that the run goes on around. */
   private missing(name: string): Value {
     const { vm } = this;
-    const standard = STANDARD.has(name);
+    const top = name.split('.', 1)[0]!;
+    // A private one is most often an accelerator, beside which there is Python for where it is missing.
+    const doubtful = top.startsWith('_') || name !== top;
+    const standard = STANDARD.has(top) && !(doubtful && vm.importErrorIsHandled(top));
     if (!standard && vm.importErrorIsHandled()) throw vm.moduleNotFound(name, `No module named '${name}'`);
     const reason = standard ? `module '${name}' is not modelled` : `module '${name}' was not found`;
     const unknown = vm.unknown(reason);
@@ -284,7 +289,7 @@ export class Importer {
     if (found === undefined) return undefined;
     if (found.kind === 'binary') {
       const unknown = vm.unknown(`module '${name}' is a compiled extension`);
-      if (vm.importErrorIsHandled())
+      if (vm.importErrorIsHandled(name.split('.', 1)[0]))
         throw vm.importError(`${found.path}: compiled extensions are not executed`, name);
       vm.note(
         'missing',
@@ -301,12 +306,15 @@ export class Importer {
   }
 
   /**
-   * An installed module. Where it cannot be imported here (most often for a compiled extension), it is unknown to a workspace
-   * that does not expect an ImportError.
+   * An installed module. Where it cannot be imported here (most often for a compiled extension), it is unknown to the workspace
+   * and to other packages, unless they expect an ImportError: the real one is there. One that fails for want of a module that
+   * is not installed fails in CPython too.
    */
   private loadInstalled(name: string, found: Found): Value {
     const { vm } = this;
-    const tolerant = this.libraryDepth === 0 && !vm.importErrorIsHandled();
+    const package_ = name.split('.', 1)[0]!;
+    const tolerant =
+      (this.libraryDepth === 0 || vm.runningPackage() !== package_) && !vm.importErrorIsHandled(package_);
     if (!tolerant || !this.failures.has(name)) {
       try {
         return this.asLibrary(() => this.execute(name, found));
@@ -314,6 +322,8 @@ export class Importer {
         if (!tolerant || !(error instanceof Raise)) throw error;
         const { exception } = error;
         if (!exception.cls.isSubclassOf(vm.exceptionClass('Exception'))) throw error;
+        if (this.libraryDepth > 0 && exception.cls.isSubclassOf(vm.exceptionClass('ModuleNotFoundError')))
+          throw error;
         this.failures.set(name, rootOf(vm, exception));
       }
     }

@@ -162,6 +162,11 @@ export class PyNative extends PyObject {
   }
 }
 
+/** Whether a name is one of the special methods': natives of such names are slots' wrappers. */
+export function isSpecialName(name: string): boolean {
+  return name.startsWith('__') && name.endsWith('__');
+}
+
 /** A native method in a class: binds to its instance when looked up. */
 export class PyMethodDescriptor extends PyObject {
   private parsed: Signature | undefined;
@@ -171,7 +176,7 @@ export class PyMethodDescriptor extends PyObject {
     readonly signatureText: string,
     readonly implementation: NativeImplementation,
   ) {
-    super(T.method_descriptor);
+    super(isSpecialName(name) ? T.wrapper_descriptor : T.method_descriptor);
   }
   get signature(): Signature {
     return (this.parsed ??= parseSignature(this.signatureText));
@@ -214,7 +219,8 @@ export function defineType(cls: PyClass, definition: TypeDefinition): PyClass {
   }
   for (const [text, implementation] of Object.entries(definition.classMethods ?? {})) {
     const name = text.slice(0, text.indexOf('('));
-    cls.dict.setStr(name, new PyClassMethod(new PyNative(name, text, implementation, undefined, cls)));
+    const native = new PyNative(name, text, implementation, undefined, cls);
+    cls.dict.setStr(name, new PyClassMethod(native, T.classmethod_descriptor));
   }
   for (const [text, implementation] of Object.entries(definition.staticMethods ?? {})) {
     const name = text.slice(0, text.indexOf('('));

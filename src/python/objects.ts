@@ -45,6 +45,7 @@ for (const name of [
   'method',
   'method_descriptor',
   'wrapper_descriptor',
+  'classmethod_descriptor',
   'getset_descriptor',
   'member_descriptor',
   'cell',

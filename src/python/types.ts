@@ -24,6 +24,7 @@ export type BuiltinTypeName =
   | 'method'
   | 'method_descriptor'
   | 'wrapper_descriptor'
+  | 'classmethod_descriptor'
   | 'getset_descriptor'
   | 'member_descriptor'
   | 'property'

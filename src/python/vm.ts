@@ -1196,8 +1196,11 @@ export class VM {
     return false;
   }
 
-  /** Whether an ImportError raised now would be caught by a handler that expects it. */
-  importErrorIsHandled(): boolean {
+  /**
+   * Whether an ImportError raised now would be caught by a handler that expects it; with `package_`, by one in that package or
+   * where it is imported, which is prepared for the package's own absence.
+   */
+  importErrorIsHandled(package_?: string): boolean {
     let innermost = true;
     for (const frame of this.frames()) {
       const pc = frame.pc - 1;
@@ -1206,9 +1209,21 @@ export class VM {
         if (this.handlerExpectsImportError(frame, entry.target, innermost)) return true;
       }
       // A module body that is being imported ends the search in its importer's frame only for named handlers.
+      const own = topPackage(frame.globals);
+      if (own === 'importlib') continue;
       innermost = false;
+      if (package_ !== undefined && own !== package_) return false;
     }
     return false;
+  }
+
+  /** The top package of the module whose code runs (`importlib` works for another); none where no code does. */
+  runningPackage(): string | undefined {
+    for (const frame of this.frames()) {
+      const own = topPackage(frame.globals);
+      if (own !== 'importlib') return own;
+    }
+    return undefined;
   }
 
   private handlerExpectsImportError(frame: Frame, target: number, innermost: boolean): boolean {
@@ -1276,4 +1291,10 @@ export class VM {
   import(name: string): Value {
     return this.importer.importModule(name);
   }
+}
+
+/** The top package of the module with these names. */
+function topPackage(globals: PyDict): string | undefined {
+  const name = globals.getStr('__name__');
+  return typeof name === 'string' ? name.split('.', 1)[0] : undefined;
 }

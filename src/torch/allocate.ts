@@ -164,6 +164,31 @@ export function setKnown(t: Tensor, values: readonly (number | undefined)[] | un
   }
 }
 
+/** Makes what was written into a tensor unknown. */
+export function forget<T extends Tensor>(t: T): T {
+  setKnown(t, undefined);
+  return t;
+}
+
+/** Gives `out` the values that `self`, of the same sizes, has at the places that `from` maps its indices to. */
+export function rearrange(out: Tensor, self: Tensor, from: (index: number[]) => number[]): void {
+  const values = knownValues(self);
+  if (values === undefined) return;
+  const { sizes } = self;
+  const places = values.map((_, i) => {
+    const index = new Array<number>(sizes.length);
+    for (let d = sizes.length - 1, rest = i; d >= 0; d--) {
+      index[d] = rest % sizes[d]!;
+      rest = Math.floor(rest / sizes[d]!);
+    }
+    return from(index).reduce((at, k, d) => at * sizes[d]! + k, 0);
+  });
+  setKnown(
+    out,
+    places.map((place) => values[place]),
+  );
+}
+
 /** A value as the dtype keeps it. */
 function round(value: number | undefined, dtype: DType): number | undefined {
   if (value === undefined) return undefined;

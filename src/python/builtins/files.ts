@@ -64,17 +64,24 @@ class PyFile extends PyObject {
   attrs: PyDict | null = null;
   position = 0;
   closed = false;
+  private read: string | null | undefined;
   constructor(
     readonly path: string,
     readonly name: Value,
     readonly mode: string,
-    /** The content; null where it is binary and so not known. */
-    public content: string | null,
+    /** Gives the content, when it is first wanted; null where it is not known. */
+    private readonly load: () => string | null,
     /** Whether `content` is bytes, by their codes. */
     readonly holdsBytes: boolean,
   ) {
     super(TextFile);
     this.track();
+  }
+  get content(): string | null {
+    return (this.read ??= this.load());
+  }
+  set content(text: string | null) {
+    this.read = text;
   }
   override traverse(visit: (value: Value | undefined) => void): void {
     visit(this.attrs);
@@ -111,14 +118,16 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
   if (purposes > 1) throw vm.error('ValueError', 'must have exactly one of create/read/write/append mode');
   const path = absolutePath(vm, name);
   const earlier = writtenFiles().get(path);
-  const existing = earlier?.content ?? (text.includes('w') ? undefined : vm.host.readFile(path));
   const binary = text.includes('b');
+  if (text.includes('r') && binary && earlier === undefined && vm.host.fileSize?.(path) !== undefined)
+    return new PyFile(path, file, text, () => bytesOf(vm, path), true);
+  const existing = earlier?.content ?? (text.includes('w') ? undefined : vm.host.readFile(path));
   if (/[wxa]/.test(text)) {
     if (text.includes('x') && existing !== undefined)
       throw vm.error('FileExistsError', 17, 'File exists', name);
     const content = text.includes('a') ? (existing ?? '') : '';
     written.set(path, { content, binary });
-    const made = new PyFile(path, file, text, content, binary);
+    const made = new PyFile(path, file, text, () => content, binary);
     made.position = content.length;
     return made;
   }
@@ -126,9 +135,22 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
     if (vm.host.isDirectory(path)) throw vm.error('IsADirectoryError', 21, 'Is a directory', name);
     throw vm.error('FileNotFoundError', 2, 'No such file or directory', name);
   }
-  // The bytes of a file of the workspace aren't known, only its text.
-  if (earlier === undefined) return new PyFile(path, file, text, binary ? null : existing, false);
-  return new PyFile(path, file, text, existing, earlier.binary);
+  // A host that has no bytes has texts only.
+  if (earlier === undefined) return new PyFile(path, file, text, () => (binary ? null : existing), false);
+  return new PyFile(path, file, text, () => existing, earlier.binary);
+}
+
+/** Larger files are weights or data: what they hold is not known. */
+const LARGEST_BINARY = 4 * 2 ** 20;
+
+/** The bytes of a file by their codes; null where they are too many. */
+function bytesOf(vm: VM, path: string): string | null {
+  const size = vm.host.fileSize?.(path) ?? Infinity;
+  const bytes = size > LARGEST_BINARY ? undefined : vm.host.readBytes?.(path, 0, size);
+  if (bytes === undefined) return null;
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return text;
 }
 
 function contentOf(vm: VM, self: PyFile): string | PyUnknown {

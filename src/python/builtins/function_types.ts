@@ -3,7 +3,7 @@ import { NATIVES_WITH_DICT } from '../attributes.js';
 import { PyClass, typeOf, nativeName } from '../classes.js';
 import { Op } from '../code.js';
 import { heap, PyObject, release, retain, type Value } from '../heap.js';
-import { defineType, PyGetSet, PyMethodDescriptor, PyNative } from '../native.js';
+import { defineType, isSpecialName, PyGetSet, PyMethodDescriptor, PyNative } from '../native.js';
 import {
   canHaveAttributes,
   Ellipsis,
@@ -11,6 +11,7 @@ import {
   NotImplemented,
   PyBoundMethod,
   PyCell,
+  PyClassMethod,
   PyCode,
   PyDict,
   PyFunction,
@@ -26,8 +27,6 @@ import { equals, hash } from './operators.js';
 import { addressText, UNKNOWN_TEXT } from './representation.js';
 import { isCallable } from './functions.js';
 import { expectText } from './shared.js';
-
-const isWrapper = (name: string): boolean => name.startsWith('__') && name.endsWith('__');
 
 // ---- functions ----
 
@@ -258,7 +257,7 @@ function nativeRepr(self: PyNative): string {
   if (self.self === undefined || self.self instanceof PyModule) return `<built-in function ${self.name}>`;
   if (typeof self.self === 'object' && self.self !== null) {
     const kind =
-      isWrapper(self.name) && !(self.self instanceof PyClass)
+      isSpecialName(self.name) && !(self.self instanceof PyClass)
         ? `<method-wrapper '${self.name}'`
         : `<built-in method ${self.name}`;
     return `${kind} of ${typeOf(self.self).name} object at ${addressText(self.self)}>`;
@@ -309,33 +308,54 @@ defineType(T.builtin_function_or_method, {
   },
 });
 
-defineType(T.method_descriptor, {
-  methods: {
-    '__repr__(self, /)': (_vm, self: PyMethodDescriptor) =>
-      isWrapper(self.name)
-        ? `<slot wrapper '${self.name}' of '${self.owner.name}' objects>`
-        : `<method '${self.name}' of '${self.owner.name}' objects>`,
-    '__call__(self, /, *args, **kwargs)': function* (
-      _vm,
-      self: Value,
-      args: Value[],
-      kwargs: Map<string, Value>,
-    ) {
-      return yield { callable: self, args, kwargs };
+for (const cls of [T.method_descriptor, T.wrapper_descriptor])
+  defineType(cls, {
+    methods: {
+      '__repr__(self, /)': (_vm, self: PyMethodDescriptor) =>
+        isSpecialName(self.name)
+          ? `<slot wrapper '${self.name}' of '${self.owner.name}' objects>`
+          : `<method '${self.name}' of '${self.owner.name}' objects>`,
+      '__call__(self, /, *args, **kwargs)': function* (
+        _vm,
+        self: Value,
+        args: Value[],
+        kwargs: Map<string, Value>,
+      ) {
+        return yield { callable: self, args, kwargs };
+      },
+      '__get__(self, instance, owner=..., /)': (_vm, self: PyMethodDescriptor, instance: Value) =>
+        instance === null
+          ? self
+          : new PyNative(self.name, self.signatureText, self.implementation, instance, self.owner),
+      '__reduce__(self, /)': (vm, self: PyMethodDescriptor) =>
+        new PyTuple([vm.builtins.dict.getStr('getattr')!, new PyTuple([self.owner, self.name])]),
     },
-    '__get__(self, instance, owner=..., /)': (_vm, self: PyMethodDescriptor, instance: Value) =>
-      instance === null
-        ? self
-        : new PyNative(self.name, self.signatureText, self.implementation, instance, self.owner),
-    '__reduce__(self, /)': (vm, self: PyMethodDescriptor) =>
-      new PyTuple([vm.builtins.dict.getStr('getattr')!, new PyTuple([self.owner, self.name])]),
+    getset: {
+      __name__: (_vm, self: PyMethodDescriptor) => self.name,
+      __qualname__: (_vm, self: PyMethodDescriptor) => `${self.owner.qualname}.${self.name}`,
+      __objclass__: (_vm, self: PyMethodDescriptor) => self.owner,
+      __doc__: () => null,
+      __text_signature__: (_vm, self: PyMethodDescriptor) => textSignature(self.signatureText),
+    },
+  });
+
+defineType(T.classmethod_descriptor, {
+  methods: {
+    '__repr__(self, /)': (_vm, self: PyClassMethod) => {
+      const { name, owner } = self.func as PyNative;
+      return `<method '${name}' of '${owner!.name}' objects>`;
+    },
+    '__get__(self, instance, owner=None, /)': (_vm, self: PyClassMethod, instance: Value, owner: Value) => {
+      const { name, signatureText, implementation, owner: definer } = self.func as PyNative;
+      return new PyNative(name, signatureText, implementation, owner ?? typeOf(instance), definer);
+    },
   },
   getset: {
-    __name__: (_vm, self: PyMethodDescriptor) => self.name,
-    __qualname__: (_vm, self: PyMethodDescriptor) => `${self.owner.qualname}.${self.name}`,
-    __objclass__: (_vm, self: PyMethodDescriptor) => self.owner,
+    __name__: (_vm, self: PyClassMethod) => (self.func as PyNative).name,
+    __qualname__: (_vm, self: PyClassMethod) => nativeQualname(self.func as PyNative),
+    __objclass__: (_vm, self: PyClassMethod) => (self.func as PyNative).owner ?? null,
     __doc__: () => null,
-    __text_signature__: (_vm, self: PyMethodDescriptor) => textSignature(self.signatureText),
+    __text_signature__: (_vm, self: PyClassMethod) => textSignature((self.func as PyNative).signatureText),
   },
 });
 

@@ -72,6 +72,47 @@ def tanh(z):
     return sinh(z) / cosh(z)
 
 
+def acos(z):
+    z = complex(z)
+    low, high = sqrt(complex(1 - z.real, -z.imag)), sqrt(complex(1 + z.real, z.imag))
+    return complex(2 * math.atan2(low.real, high.real), math.asinh(high.real * low.imag - high.imag * low.real))
+
+
+def acosh(z):
+    z = complex(z)
+    low, high = sqrt(complex(z.real - 1, z.imag)), sqrt(complex(z.real + 1, z.imag))
+    return complex(math.asinh(low.real * high.real + low.imag * high.imag), 2 * math.atan2(low.imag, high.real))
+
+
+def asinh(z):
+    z = complex(z)
+    plus, minus = sqrt(complex(1 + z.imag, -z.real)), sqrt(complex(1 - z.imag, z.real))
+    return complex(math.asinh(plus.real * minus.imag - minus.real * plus.imag),
+                   math.atan2(z.imag, plus.real * minus.real - plus.imag * minus.imag))
+
+
+def asin(z):
+    z = complex(z)
+    result = asinh(complex(-z.imag, z.real))
+    return complex(result.imag, -result.real)
+
+
+def atanh(z):
+    z = complex(z)
+    if math.copysign(1, z.real) < 0:
+        return -atanh(-z)
+    if z.real == 1 and z.imag == 0:
+        raise ValueError('math domain error')
+    return complex(math.log1p(4 * z.real / ((1 - z.real) ** 2 + z.imag ** 2)) / 4,
+                   -math.atan2(-2 * z.imag, (1 - z.real) * (1 + z.real) - z.imag ** 2) / 2)
+
+
+def atan(z):
+    z = complex(z)
+    result = atanh(complex(-z.imag, z.real))
+    return complex(result.imag, -result.real)
+
+
 def isnan(z):
     z = complex(z)
     return math.isnan(z.real) or math.isnan(z.imag)

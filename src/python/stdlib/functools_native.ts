@@ -139,6 +139,7 @@ function isCallable(value: Value): boolean {
       value.cls === T.method ||
       value.cls === T.builtin_function_or_method ||
       value.cls === T.method_descriptor ||
+      value.cls === T.wrapper_descriptor ||
       'mro' in value ||
       value.cls === T.staticmethod)
   );

@@ -765,6 +765,8 @@ _VAR_POSITIONAL = _ParameterKind(2)
 _KEYWORD_ONLY = _ParameterKind(3)
 _VAR_KEYWORD = _ParameterKind(4)
 _KINDS = (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD)
+for _kind in _KINDS:
+    setattr(_ParameterKind, _kind.name, _kind)
 
 
 def formatannotation(annotation, base_module=None):

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from importlib.util import find_spec
 
 __all__ = ['get_importer', 'iter_importers', 'get_loader', 'find_loader', 'walk_packages', 'iter_modules', 'get_data',
@@ -27,6 +28,7 @@ def iter_modules(path=None, prefix=''):
             entries = os.listdir(folder)
         except OSError:
             continue
+        finder = get_importer(folder)
         for entry in sorted(entries):
             full = os.path.join(folder, entry)
             if entry.endswith('.py') and entry != '__init__.py':
@@ -37,7 +39,7 @@ def iter_modules(path=None, prefix=''):
                 continue
             if name not in seen and '.' not in name:
                 seen.add(name)
-                yield ModuleInfo(None, prefix + name, ispkg)
+                yield ModuleInfo(finder, prefix + name, ispkg)
 
 
 def walk_packages(path=None, prefix='', onerror=None):
@@ -62,7 +64,7 @@ find_loader = get_loader
 
 
 def get_importer(path_item):
-    return None
+    return FileFinder(path_item, (SourceFileLoader, SOURCE_SUFFIXES))
 
 
 def iter_importers(fullname=''):

@@ -20,7 +20,7 @@ export function structSequence(
   );
   const getset: Record<string, (vm: unknown, self: PyObject) => Value> = {};
   fields.forEach((field, i) => {
-    getset[field] = (_vm, self) => (self as PyTuple).items[i] ?? null;
+    if (more.getset?.[field] === undefined) getset[field] = (_vm, self) => (self as PyTuple).items[i] ?? null;
   });
   defineType(cls, {
     getset: getset as TypeDefinition['getset'],

@@ -158,6 +158,8 @@ export function timeModule(vm: VM): PyModule {
         '__new__(cls, sequence, /)': (machine, cls: PyClass, sequence: Value) =>
           new PyTuple(machine.collect(sequence), cls),
       },
+      // The machine's clock runs in UTC.
+      getset: { tm_zone: () => 'UTC', tm_gmtoff: () => 0 },
     },
   );
   const struct = (seconds: number): PyTuple => new PyTuple(fieldsOf(seconds), structTime);

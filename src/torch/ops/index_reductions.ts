@@ -1,7 +1,7 @@
 /** Reductions into places that an index names: scatter_reduce, index_reduce, _segment_reduce. */
 import { int64 } from '../dtype.js';
 import type { MaybeTensor } from '../autograd/node.js';
-import { emptyLike, output } from '../allocate.js';
+import { emptyLike, forget, output } from '../allocate.js';
 import { check } from '../errors.js';
 import { reduceKernel, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, scope, type Op } from '../operator.js';
@@ -115,7 +115,7 @@ const scatterReduce: Op<Reduction> = op<Reduction, Tensor>({
   differentiable: [0, 3],
   forward(self, dim, index, source, reduce) {
     checkScatter(self, dim, index, source);
-    const out = copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
+    const out = forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self));
     if (reduce === 'mean' && index.numel > 0) divideByCounts(out, source, true);
     return out;
   },
@@ -152,7 +152,7 @@ const indexReduce: Op<Reduction> = op<Reduction, Tensor>({
       `index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got ${reduce}.`,
     );
     checkIndexed('index_reduce', dim, index, source);
-    const out = copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
+    const out = forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self));
     if (reduce === 'mean' && self.isCuda) divideByCounts(out, source, false);
     return out;
   },

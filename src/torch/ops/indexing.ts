@@ -1,6 +1,6 @@
 /** Indexing by tensors: index, index_put, index_select, gather, scatter, take, masked_select, nonzero, one_hot, sort, topk. */
 import { checkNotEmpty } from './reductions.js';
-import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
+import { empty, emptyLike, forget, knownValues, output, rearrange, setKnown } from '../allocate.js';
 import {
   bool,
   Category,
@@ -553,7 +553,7 @@ op<[Tensor, number, Tensor, Tensor, Scalar], Tensor>({
   differentiable: [0, 3],
   forward(self, dim, idx, source, _alpha) {
     checkIndexed('index_add', dim, idx, source);
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
+    return forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self));
   },
   autograd: (needs, _result, _self, dim, idx, source, alpha) =>
     indexAddGradient(dim, idx, source, alpha, needs[1]!),
@@ -655,10 +655,8 @@ for (const [name, parameter, type] of [
     forward(self, dim, idx, source) {
       if (isFill) checkIndexFill(idx);
       else checkIndexCopy(self, dim, idx, source as Tensor);
-      return copyKernel(
-        output(0, self.sizes, isFill ? likeStrides(self, null) : null, self.dtype, self.device),
-        self,
-      );
+      const out = output(0, self.sizes, isFill ? likeStrides(self, null) : null, self.dtype, self.device);
+      return forget(copyKernel(out, self));
     },
     autograd: (wanted, _result, _self, dim, idx, source) => ({
       saved: [idx, isFill || !(source instanceof Tensor) || !wanted[1] ? null : source],
@@ -733,7 +731,7 @@ export const scatter_add: Op<[self: Tensor, dim: number, index: Tensor, src: Ten
   differentiable: [0, 3],
   forward(self, dim, idx, src) {
     checkScatter(self, dim, idx, src);
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
+    return forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self));
   },
   autograd: (wanted, _result, _self, dim, idx) => ({
     saved: [wanted[1] ? idx : null],
@@ -755,7 +753,7 @@ export const scatter: Op<[self: Tensor, dim: number, index: Tensor, src: Tensor]
   differentiable: [0, 3],
   forward(self, dim, idx, src) {
     checkScatter(self, dim, idx, src);
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
+    return forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self));
   },
   autograd: (_needs, _result, _self, dim, idx) => ({
     saved: [idx],
@@ -774,7 +772,7 @@ export const scatterValue: Op<[self: Tensor, dim: number, index: Tensor, value: 
   differentiable: [0],
   forward(self, dim, idx, _value) {
     checkScatter(self, dim, idx, null);
-    return copyKernel(output(0, self.sizes, null, self.dtype, self.device), self);
+    return forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self));
   },
   autograd: (_needs, _result, _self, dim, idx) => ({
     saved: [idx],
@@ -789,7 +787,7 @@ for (const [overload, type] of [
   const made = op<[Tensor, number, Tensor, Tensor | Scalar, string], Tensor>({
     schema: `scatter.${overload}(Tensor self, int dim, Tensor index, ${type}, *, str reduce) -> Tensor`,
     differentiable: [],
-    forward: (self) => copyKernel(output(0, self.sizes, null, self.dtype, self.device), self),
+    forward: (self) => forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)),
   });
   inplaceVariant(made, { bind: 'method' });
 }
@@ -807,7 +805,7 @@ op<[Tensor, Tensor], Tensor>({
 const put: Op<[self: Tensor, index: Tensor, source: Tensor, accumulate: boolean]> = op({
   schema: 'put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor',
   differentiable: [0, 2],
-  forward: (self, _index, _source, _accumulate) => clone(self, contiguousFormat),
+  forward: (self, _index, _source, _accumulate) => forget(clone(self, contiguousFormat)),
   autograd(_needs, _result, _self, idx, source, accumulate) {
     const { sizes } = source;
     return {
@@ -914,44 +912,67 @@ op<[Tensor], Tensor[]>({
   composite: true,
   forward: (condition) => nonzeroOf(condition),
 });
-/** The distinct elements in order, the place of each element among them, and how often each occurs. */
-function distinct(self: Tensor, values: number[]): Tensor[] {
+/**
+ * The distinct elements in order, the place of each element among them, and how often each occurs. On CUDA the last two are
+ * made where they are wanted, all have storages for as many elements as the input, and beside them are sorted copies.
+ */
+function distinct(self: Tensor, values: number[], inverse: boolean, counts: boolean): Tensor[] {
   const found = [...new Set(values)].sort((a, b) => a - b);
+  const n = values.length;
   const made = (sizes: Sizes, dtype: DType, content: number[]): Tensor => {
-    const t = empty(sizes, dtype, self.device);
+    const t = self.isCuda
+      ? empty([n], dtype, self.device).alias(sizes, contiguousStrides(sizes))
+      : empty(sizes, dtype, self.device);
     setKnown(t, content);
     return t;
   };
-  return [
+  const none = (): Tensor => empty([0], int64, self.device);
+  const out = [
     made([found.length], self.dtype, found),
-    made(
-      self.sizes,
-      int64,
-      values.map((v) => found.indexOf(v)),
-    ),
-    made(
-      [found.length],
-      int64,
-      found.map((v) => values.filter((w) => w === v).length),
-    ),
+    inverse || !self.isCuda
+      ? made(
+          self.sizes,
+          int64,
+          values.map((v) => found.indexOf(v)),
+        )
+      : none(),
+    counts || !self.isCuda
+      ? made(
+          [found.length],
+          int64,
+          found.map((v) => values.filter((w) => w === v).length),
+        )
+      : none(),
   ];
+  if (self.isCuda) {
+    const { itemsize } = self.dtype;
+    const results = n * (itemsize + (inverse ? 8 : 0) + (counts ? 8 : 0));
+    const peak = n * (2 * itemsize + (inverse ? 16 : 0) + (counts ? 8 : 0)) + 1031;
+    const places = inverse && !counts ? n * (itemsize + 24) + 1023 : 0;
+    temporary(self, Math.max(peak, places) - results);
+  }
+  return out;
 }
 
+op<[Tensor, boolean, boolean, boolean], Tensor[]>({
+  schema:
+    '_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
+  bind: 'function',
+  forward(self, _sorted, inverse, counts) {
+    const values = self.storage.known === null ? undefined : knownValues(self);
+    return values === undefined || values.includes(undefined)
+      ? unknownSize('the number of distinct elements')
+      : distinct(self, values as number[], inverse, counts);
+  },
+});
 for (const schema of [
-  '_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
   'unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
   'unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)',
 ])
   op<unknown[], Tensor[]>({
     schema,
     bind: 'function',
-    forward(...args) {
-      const self = args[0] as Tensor;
-      const values = knownValues(self);
-      if (!schema.startsWith('_unique2') || self.isCuda || values === undefined || values.includes(undefined))
-        return unknownSize('the number of distinct elements');
-      return distinct(self, values as number[]);
-    },
+    forward: () => unknownSize('the number of distinct elements'),
   });
 op<[Tensor, Tensor | null, number], Tensor>({
   schema: 'bincount(Tensor self, Tensor? weights=None, int minlength=0) -> Tensor',
@@ -1303,7 +1324,7 @@ op<[Tensor, Tensor, Tensor], Tensor>({
     const sizes = inferSize(self.sizes, mask.sizes);
     const out = clone(expandTo(self, sizes), contiguousFormat);
     scatterMemory(out, sameSizes(mask.sizes, sizes) && mask.isContiguous);
-    return out;
+    return forget(out);
   },
   autograd(_needs, _result, _self, mask, source) {
     const { sizes } = source;
@@ -1461,7 +1482,7 @@ op<[Tensor, Sizes, Sizes], Tensor>({
         shifts.length === dims.length,
         `shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`,
       );
-    return rollKernel(self, dims);
+    return rollKernel(self, shifts, dims);
   },
   autograd: (_needs, _result, _self, shifts, dims) => ({
     backward: ([grad]) => [
@@ -1474,20 +1495,25 @@ op<[Tensor, Sizes, Sizes], Tensor>({
   }),
 });
 /** One kernel for each dimension: the result of one is the next one's input. */
-function rollKernel(self: Tensor, dims: Sizes): Tensor {
+function rollKernel(self: Tensor, shifts: Sizes, dims: Sizes): Tensor {
   if (dims.length === 0) {
-    const flat = scope(() => rollOnce(reshape(contiguous(self, contiguousFormat), [-1])));
+    const flat = scope(() => rollOnce(reshape(contiguous(self, contiguousFormat), [-1]), shifts[0]!, 0));
     return reshape(flat, self.sizes);
   }
   const steps = [self];
-  for (let i = 0; i < dims.length; i++) steps.push(rollOnce(steps[i]!));
+  for (let i = 0; i < dims.length; i++) steps.push(rollOnce(steps[i]!, shifts[i]!, dims[i]!));
   drop(...steps.slice(1, -1));
   return steps[dims.length]!;
 }
-function rollOnce(self: Tensor): Tensor {
+function rollOnce(self: Tensor, shift: number, dim: number): Tensor {
   // The kernel reads a contiguous input.
   const dense = contiguous(self, contiguousFormat);
   const out = emptyLike(dense);
+  if (self.storage.known !== null && self.numel > 0) {
+    const d = wrapDim(dim, self.sizes.length);
+    const n = self.sizes[d]!;
+    rearrange(out, self, (index) => index.map((k, at) => (at === d ? (((k - shift) % n) + n) % n : k)));
+  }
   if (dense !== self) drop(dense);
   return out;
 }

@@ -5,7 +5,7 @@ import { check, fail } from '../errors.js';
 
 import { op, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
-import { channelsLastStrides, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
+import { numel, channelsLastStrides, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Scalar } from '../scalar.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
@@ -116,11 +116,17 @@ export const stack: Op<[tensors: Tensor[], dim: number]> = op({
     const sizes: number[] = first.sizes.slice();
     sizes.splice(d, 0, tensors.length);
     const out = output(0, sizes, null, resultType(tensors), first.device);
-    if (first.sizes.length === 0 && tensors.every((t) => t.storage.known !== null))
+    if (tensors.every((t) => t.storage.known !== null) && out.numel <= 1024) {
+      const values = tensors.map((t) => knownValues(t));
+      const inner = numel(first.sizes.slice(d));
+      const outer = numel(first.sizes.slice(0, d));
       setKnown(
         out,
-        tensors.map((t) => knownValues(t)?.[0]),
+        Array.from({ length: outer }, (_, i) =>
+          values.flatMap((v) => Array.from({ length: inner }, (_, j) => v?.[i * inner + j])),
+        ).flat(),
       );
+    }
     return out;
   },
   autograd(_needs, _result, tensors, dim) {

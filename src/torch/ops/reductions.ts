@@ -1,6 +1,6 @@
 /** Reductions other than `sum`: mean, extrema, norms, products, variances, softmax, cumulative sums, sorting. */
 import type { MaybeTensor } from '../autograd/node.js';
-import { emptyLike, knownValues, output, setKnown } from '../allocate.js';
+import { emptyLike, knownValues, output, rearrange, setKnown } from '../allocate.js';
 import {
   accumulateType,
   bool,
@@ -131,7 +131,13 @@ export const nansum: Op<[self: Tensor, dim: Sizes | null, keepdim: boolean, dtyp
 op<[Tensor, DType | null], Tensor>({
   schema: 'prod(Tensor self, *, ScalarType? dtype=None) -> Tensor',
   autocast: 'fp32_set_opt_dtype',
-  forward: (self, dtype) => reduce(self, null, { dtype: dtype ?? sumType(self.dtype) }),
+  forward(self, dtype) {
+    const out = reduce(self, null, { dtype: dtype ?? sumType(self.dtype) });
+    const values = self.storage.known === null ? undefined : knownValues(self);
+    if (values !== undefined && !values.includes(undefined))
+      setKnown(out, [(values as number[]).reduce((a, b) => a * b, 1)]);
+    return out;
+  },
   autograd: (_needs, result, self) => ({
     saved: [self, result],
     backward([grad], [s, r]) {
@@ -826,8 +832,11 @@ inplaceVariant(cumprod, { bind: 'method' });
 export const flip: Op<[self: Tensor, dims: Sizes]> = op({
   schema: 'flip(Tensor self, int[] dims) -> Tensor',
   forward(self, dims) {
-    dimMask(dims, self.sizes.length, false);
-    return clone(self, null);
+    const mask = dimMask(dims, self.sizes.length, false);
+    const out = clone(self, null);
+    if (self.storage.known !== null)
+      rearrange(out, self, (index) => index.map((k, d) => (mask[d] ? self.sizes[d]! - 1 - k : k)));
+    return out;
   },
   autograd: (_needs, _result, _self, dims) => ({ backward: ([grad]) => [flip(grad!, dims)] }),
 });

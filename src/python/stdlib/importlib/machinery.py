@@ -122,9 +122,20 @@ class FileFinder:
 
     def find_spec(self, fullname, target=None):
         import os
-        tail = fullname.rpartition('.')[2]
+        base = os.path.join(self.path, fullname.rpartition('.')[2])
         for suffix, loader in self._loaders:
-            path = os.path.join(self.path, tail + suffix)
+            path = os.path.join(base, '__init__' + suffix)
             if os.path.isfile(path):
-                return ModuleSpec(fullname, loader(fullname, path), origin=path)
+                spec = ModuleSpec(fullname, loader(fullname, path), origin=path, is_package=True)
+                spec.submodule_search_locations.append(base)
+                spec.has_location = True
+                return spec
+        for suffix, loader in self._loaders:
+            if os.path.isfile(base + suffix):
+                spec = ModuleSpec(fullname, loader(fullname, base + suffix), origin=base + suffix)
+                spec.has_location = True
+                return spec
         return None
+
+    def __repr__(self):
+        return f'{type(self).__name__}({self.path!r})'

@@ -154,7 +154,31 @@ class _Environ(MutableMapping):
 
 
 environ = _Environ({'HOME': '/root', 'LANG': 'C.UTF-8', 'PATH': '/usr/local/bin:/usr/bin:/bin', 'USER': 'root'})
-environb = {}
+
+
+class _ByteEnviron(_Environ):
+    """The same variables in bytes."""
+
+    @staticmethod
+    def encodekey(value):
+        if not isinstance(value, bytes):
+            raise TypeError('bytes expected, not %s' % type(value).__name__)
+        return fsdecode(value)
+
+    def __getitem__(self, key):
+        try:
+            return fsencode(self._data[self.encodekey(key)])
+        except KeyError:
+            raise KeyError(key) from None
+
+    def __iter__(self):
+        return iter([fsencode(key) for key in self._data])
+
+    def __contains__(self, key):
+        return self.encodekey(key) in self._data
+
+
+environb = _ByteEnviron(environ._data)
 
 
 def getenv(key, default=None):

@@ -195,7 +195,7 @@ def _floordiv(self, other):
 
 @_wrap_type_error_to_not_implemented
 def _rfloordiv(self, other):
-    return _VF.floor_divide(other, self)
+    return _VF.floor_divide(other if isinstance(other, torch.Tensor) else torch.tensor(other), self)
 
 
 @_wrap_type_error_to_not_implemented

@@ -44,7 +44,28 @@ def _contents(self):
     return "[" * self.dim() + "..." + "]" * self.dim()
 
 
+def _tensor_str(self, indent):
+    return _contents(self)
+
+
+def _add_suffixes(tensor_str, suffixes, indent, force_newline):
+    lines = [tensor_str]
+    for suffix in suffixes:
+        if force_newline or len(lines[-1]) + len(suffix) + 3 > PRINT_OPTS.linewidth:
+            lines[-1] += ","
+            lines.append(" " * indent + suffix)
+        else:
+            lines[-1] += f", {suffix}"
+        force_newline = False
+    return "\n".join(lines) + ")"
+
+
 def _str(self, *, tensor_contents=None):
+    with torch.no_grad():
+        return _str_intern(self, tensor_contents=tensor_contents)
+
+
+def _str_intern(self, *, tensor_contents=None):
     if self.is_meta:
         tensor_contents = "..."
     parts = [tensor_contents if tensor_contents is not None else _contents(self)]
