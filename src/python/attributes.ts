@@ -258,7 +258,8 @@ export function getAttr(vm: VM, object: Value, name: string): Value {
 
 /** What reading an attribute that is not there gives: unknown where it may come from a base that is not known; else raises. */
 export function lackingAttribute(vm: VM, object: Value, name: string): PyUnknown {
-  const cls = object instanceof PyClass ? object : object instanceof PySuper ? object.objectClass : typeOf(object);
+  const cls =
+    object instanceof PyClass ? object : object instanceof PySuper ? object.objectClass : typeOf(object);
   const reason = PROTOCOL_NAMES.has(name) ? undefined : cls.lacksBase();
   if (reason === undefined) throw vm.attributeError(object, name);
   return vm.unknown(`'${name}' may come from a base class of '${cls.name}' that is unknown (${reason})`);
