@@ -230,7 +230,7 @@ function addOwnStorage(cls: PyClass): void {
     [
       '__dict__',
       !lacksDict(cls),
-      (base: PyClass) => base.lookup('__dict__') !== T.object.dict.getStr('__dict__'),
+      (base: PyClass) => !lacksDict(base) || base.lookup('__dict__') !== T.object.dict.getStr('__dict__'),
     ],
     ['__weakref__', takesWeakReferences(cls), takesWeakReferences],
   ] as const) {

@@ -484,7 +484,9 @@ export class VM {
       const text = formatTraceback(this, error.exception, (file, line) =>
         this.importer.sourceLine(file, line),
       );
-      this.write('stderr', `Exception ignored in: ${this.repr(callable)}\n${text}`);
+      // A generator that is closed is named itself, a method its function.
+      const source = callable instanceof PyNative && callable.name === 'close' ? args[0]! : callable;
+      this.write('stderr', `Exception ignored in: ${this.repr(source)}\n${text}`);
     } finally {
       this.dueValues.pop();
       for (const arg of args) release(arg);
@@ -732,6 +734,13 @@ export class VM {
     // Nothing is left of the group.
     if (exception === null) return [null, null];
     const group = this.exceptionClass('BaseExceptionGroup');
+    for (const each of type instanceof PyTuple ? type.items : [type]) {
+      if (each instanceof PyClass && each.isSubclassOf(group))
+        throw this.error(
+          'TypeError',
+          'catching ExceptionGroup with except* is not allowed. Use except instead.',
+        );
+    }
     if (!exception.cls.isSubclassOf(group)) {
       if (!this.exceptionMatches(exception, type)) return [exception, null];
       return [null, this.call(this.exceptionClass('ExceptionGroup'), ['', new PyTuple([exception])])];

@@ -21,11 +21,14 @@ interface Written {
 
 /** What the program of the current run wrote, by path. */
 let written = new Map<string, Written>();
+/** The folders that it made. */
+let folders = new Set<string>();
 let writtenEpoch = -1;
 
 function writtenFiles(): Map<string, Written> {
   if (writtenEpoch !== heap.epoch) {
     written = new Map();
+    folders = new Set();
     writtenEpoch = heap.epoch;
   }
   return written;
@@ -34,6 +37,49 @@ function writtenFiles(): Map<string, Written> {
 /** Whether the program of the current run wrote the file at an absolute path. */
 export function isWritten(path: string): boolean {
   return writtenFiles().has(path);
+}
+
+/** Whether the program of the current run made the folder, or wrote a file into it. */
+export function isMadeFolder(path: string): boolean {
+  const files = writtenFiles();
+  if (folders.has(path)) return true;
+  for (const file of [...files.keys(), ...folders]) if (file.startsWith(`${path}/`)) return true;
+  return false;
+}
+
+export function makeFolder(path: string): void {
+  writtenFiles();
+  folders.add(path);
+}
+
+/** The names in a folder that the program of the current run gave it. */
+export function writtenNames(folder: string): Set<string> {
+  const names = new Set<string>();
+  for (const path of [...writtenFiles().keys(), ...folders])
+    if (path.startsWith(`${folder}/`)) names.add(path.slice(folder.length + 1).split('/', 1)[0]!);
+  return names;
+}
+
+/** Takes away what the program wrote at a path, and below it; false where that is nothing. */
+export function removeWritten(path: string): boolean {
+  let found = writtenFiles().delete(path);
+  found = folders.delete(path) || found;
+  for (const other of [...written.keys(), ...folders]) {
+    if (!other.startsWith(`${path}/`)) continue;
+    written.delete(other);
+    folders.delete(other);
+    found = true;
+  }
+  return found;
+}
+
+/** Gives what the program wrote at a path another one; false where that is nothing. */
+export function renameWritten(from: string, to: string): boolean {
+  const file = writtenFiles().get(from);
+  if (file === undefined) return false;
+  written.delete(from);
+  written.set(to, file);
+  return true;
 }
 
 /** An absolute path, with `.` and `..` resolved; relative ones start at the program's folder. */

@@ -235,7 +235,8 @@ export function formatComplex(vm: VM, value: PyComplex, specText: string): strin
     const split = /^(\d+)(.*)$/s.exec(digits);
     const shown =
       spec.grouping !== '' && split !== null ? group(split[1]!, spec.grouping, 3) + split[2]! : digits;
-    return (x < 0 || Object.is(x, -0) ? '-' : sign) + shown;
+    const isZero = spec.noNegativeZero && !/[1-9in]/i.test(text.replace(/e.*$/i, ''));
+    return ((x < 0 || Object.is(x, -0)) && !isZero ? '-' : sign) + shown;
   };
   const sign = spec.sign === '+' ? '+' : spec.sign === ' ' ? ' ' : '';
   if (spec.type !== '') return pad(`${part(value.real, sign)}${part(value.imag, '+')}j`, spec, '>');

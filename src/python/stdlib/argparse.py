@@ -533,8 +533,6 @@ class BooleanOptionalAction(Action):
             _option_strings.append(option_string)
             if option_string.startswith('--'):
                 _option_strings.append('--no-' + option_string[2:])
-        if help is not None and default is not None and default is not SUPPRESS:
-            help += ' (default: %(default)s)'
         super().__init__(option_strings=_option_strings, dest=dest, nargs=0, default=default, type=type, choices=choices,
                          required=required, help=help, metavar=metavar)
 

@@ -92,6 +92,63 @@ def b85encode(b, pad=False):
     return out if pad or not padding else out[:-padding]
 
 
+def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
+    padding = -len(b) % 4
+    b = bytes(b) + b'\0' * padding
+    out = b''
+    for i in range(0, len(b), 4):
+        word = int.from_bytes(b[i:i + 4], 'big')
+        if foldspaces and word == 0x20202020:
+            out += b'y'
+            continue
+        last = i + 4 == len(b)
+        if word == 0 and not (last and padding and not pad):
+            out += b'z'
+            continue
+        chunk = []
+        for _ in range(5):
+            word, rest = divmod(word, 85)
+            chunk.append(33 + rest)
+        chunk = bytes(reversed(chunk))
+        out += chunk[:5 - padding] if last and padding and not pad else chunk
+    if adobe:
+        out = b'<~' + out
+    if wrapcol:
+        wrapcol = max(2 if adobe else 1, wrapcol)
+        out = b'\n'.join([out[i:i + wrapcol] for i in range(0, len(out), wrapcol)])
+    return out + b'~>' if adobe else out
+
+
+def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b' \t\n\r\v'):
+    b = _bytes_from_decode_data(b)
+    if adobe:
+        if not b.endswith(b'~>'):
+            raise ValueError('Ascii85 encoded byte sequences must end with {!r}'.format(b'~>'))
+        b = b[2:-2] if b.startswith(b'<~') else b[:-2]
+    out, chunk = b'', []
+    for c in b + b'u' * 4:
+        if 33 <= c <= 117:
+            chunk.append(c)
+            if len(chunk) == 5:
+                word = 0
+                for x in chunk:
+                    word = word * 85 + x - 33
+                if word >= 1 << 32:
+                    raise ValueError('Ascii85 overflow')
+                out += word.to_bytes(4, 'big')
+                chunk = []
+        elif c == 122:
+            if chunk:
+                raise ValueError('z inside Ascii85 5-tuple')
+            out += b'\0\0\0\0'
+        elif foldspaces and c == 121:
+            out += b'    '
+        elif c not in ignorechars:
+            raise ValueError('Non-Ascii85 digit found: %c' % c)
+    padding = 4 - len(chunk)
+    return out[:-padding] if padding else out
+
+
 def b85decode(b):
     b = _bytes_from_decode_data(b)
     padding = -len(b) % 5

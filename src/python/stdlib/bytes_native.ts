@@ -1,6 +1,7 @@
 /** The modules `_digest`, `binascii` and `_struct`: bytes as digests, text and numbers. */
+import { exceptions } from '../builtins/exceptions.js';
 import { intOf, normalize } from '../builtins/numbers.js';
-import { typeOf } from '../classes.js';
+import { nativeClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
 import { PyByteArray, PyBytes, PyFloat, PyTuple, type PyModule } from '../objects.js';
@@ -45,7 +46,9 @@ function encodeBase64(data: Uint8Array): string {
 }
 
 export function binasciiModule(_vm: VM): PyModule {
-  const error = (vm: VM, message: string) => vm.error('ValueError', message);
+  const failure = nativeClass({ name: 'Error', bases: [exceptions['ValueError']!], module: 'binascii' });
+  const error = (vm: VM, message: string) =>
+    vm.raise(vm.call(failure, [message]) as Parameters<VM['raise']>[0]);
   const hexlify = (vm: VM, data: Value, sep: Value | undefined): Value => {
     const digits = Array.from(bytesArgument(vm, data), (byte) => byte.toString(16).padStart(2, '0'));
     return fromText(digits.join(sep === undefined ? '' : toText(ascii(vm, sep))));
@@ -90,7 +93,7 @@ export function binasciiModule(_vm: VM): PyModule {
     'adler32(data, value=1, /)': (vm, data: Value, value: Value) =>
       adler32(bytesArgument(vm, data), Number(vm.indexBig(value))),
   });
-  module.dict.setStr('Error', _vm.exceptionClass('ValueError'));
+  module.dict.setStr('Error', failure);
   module.dict.setStr('Incomplete', _vm.exceptionClass('ValueError'));
   return module;
 }
@@ -207,11 +210,17 @@ function packInto(
   let next = 0;
   for (const { letter, count, size, offset } of format.items) {
     if (letter === 'x') continue;
-    if (letter === 's') {
+    if (letter === 's' || letter === 'p') {
       const data = values[next++]!;
       if (!(data instanceof PyBytes || data instanceof PyByteArray))
-        throw structError(vm, error, "argument for 's' must be a bytes object");
-      target.set(data.data.slice(0, count), base + offset);
+        throw structError(vm, error, `argument for '${letter}' must be a bytes object`);
+      if (letter === 's') target.set(data.data.slice(0, count), base + offset);
+      else if (count > 0) {
+        // A length in one byte, then as many of the bytes as there is room for.
+        const text = data.data.slice(0, count - 1);
+        target[base + offset] = Math.min(text.length, 255);
+        target.set(text, base + offset + 1);
+      }
       continue;
     }
     for (let i = 0; i < count; i++) {
@@ -264,7 +273,12 @@ function unpackFrom(format: Format, data: Uint8Array, base: number): Value[] {
   for (const { letter, count, size, offset } of format.items) {
     if (letter === 'x') continue;
     if (letter === 's' || letter === 'p') {
-      values.push(new PyBytes(data.slice(base + offset, base + offset + count)));
+      const start = base + offset;
+      if (letter === 's') values.push(new PyBytes(data.slice(start, start + count)));
+      else {
+        const length = count === 0 ? 0 : Math.min(data[start]!, count - 1);
+        values.push(new PyBytes(data.slice(start + 1, start + 1 + length)));
+      }
       continue;
     }
     for (let i = 0; i < count; i++) {

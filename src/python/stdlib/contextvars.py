@@ -51,7 +51,8 @@ class ContextVar:
         return GenericAlias(cls, item)
 
     def __repr__(self):
-        return f'<ContextVar name={self.name!r} at {hex(id(self))}>'
+        default = '' if self._default is _missing else f' default={self._default!r}'
+        return f'<ContextVar name={self.name!r}{default} at {hex(id(self))}>'
 
 
 class Context:

@@ -4,6 +4,7 @@ __all__ = ['Error', 'copy', 'deepcopy']
 
 import copyreg as _copyreg
 import types as _types
+from _weakref import ref as _ref
 
 dispatch_table = _copyreg.dispatch_table
 
@@ -17,7 +18,7 @@ error = Error
 # Values that are their own copy.
 _ATOMIC = {
     type(None), int, float, bool, complex, str, bytes, type, range, type(Ellipsis), type(NotImplemented), property,
-    _types.BuiltinFunctionType, _types.FunctionType, _types.CodeType,
+    _types.BuiltinFunctionType, _types.FunctionType, _types.CodeType, _ref,
 }
 _SHALLOW = {list, dict, set, bytearray}
 

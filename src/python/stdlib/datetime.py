@@ -1,5 +1,6 @@
 """Dates, times and differences between them."""
 
+import re
 import time as _time
 from math import floor as _floor
 
@@ -285,6 +286,9 @@ def _strftime(obj, format, timetuple):
     if '%Z' in format:
         name = obj.tzname() if hasattr(obj, 'tzname') else None
         format = format.replace('%Z', '' if name is None else name.replace('%', '%%'))
+    if '%G' in format or '%V' in format:
+        year, week, _ = obj.isocalendar() if hasattr(obj, 'isocalendar') else (1900, 1, 1)
+        format = format.replace('%G', f'{year:04d}').replace('%V', f'{week:02d}')
     return _time.strftime(format, timetuple)
 
 
@@ -647,6 +651,10 @@ def _digits(text):
 
 
 def _parse_date(text):
+    week = re.fullmatch(r'(\d{4})(-?)W(\d\d)(?:\2(\d))?', text)
+    if week is not None:
+        d = date.fromisocalendar(int(week[1]), int(week[3]), int(week[4] or 1))
+        return d.year, d.month, d.day
     if len(text) == 8:
         return _digits(text[:4]), _digits(text[4:6]), _digits(text[6:8])
     if len(text) != 10 or text[4] != '-' or text[7] != '-':
@@ -738,7 +746,8 @@ class datetime(date):
         if not isinstance(date_string, str):
             raise TypeError('fromisoformat: argument must be str')
         try:
-            n = 8 if len(date_string) > 4 and date_string[4] != '-' else 10
+            found = re.match(r'\d{4}(?:-W\d\d(?:-\d)?|W\d\d\d?|-\d\d-\d\d|\d{4})', date_string)
+            n = found.end()
             parts = _parse_date(date_string[:n])
             rest = date_string[n + 1:]
             return cls(*parts, *(_parse_time(rest) if rest else ()))

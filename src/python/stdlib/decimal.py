@@ -23,6 +23,10 @@ class ConversionSyntax(InvalidOperation):
     pass
 
 
+class DivisionUndefined(InvalidOperation, ZeroDivisionError):
+    pass
+
+
 class DivisionByZero(DecimalException, ZeroDivisionError):
     pass
 
@@ -84,6 +88,57 @@ class localcontext:
 
     def __exit__(self, *exc):
         setcontext(self._saved)
+
+
+def _ln2(scale):
+    """ln(2) * scale, by the series of atanh(1/3)."""
+    total, term, k = 0, 2 * scale // 3, 1
+    while term:
+        total += term // k
+        term //= 9
+        k += 2
+    return total
+
+
+def _ln(n, exp, digits):
+    """ln(n * 10**exp) * 10**digits."""
+    scale = 10 ** (digits + 10)
+    x = n * scale * 10 ** exp if exp >= 0 else n * scale // 10 ** -exp
+    if x == 0:
+        # The number is too small for the scale: its powers of ten are taken apart.
+        return _ln(n, 0, digits) + exp * _ln(10, 0, digits)
+    twos = 0
+    while x > 3 * scale // 2:
+        x >>= 1
+        twos += 1
+    while x < 3 * scale // 4:
+        x <<= 1
+        twos -= 1
+    y = (x - scale) * scale // (x + scale)
+    square, total, term, k = y * y // scale, 0, y, 1
+    while term:
+        total += term // k
+        term = term * square // scale
+        k += 2
+    return (2 * total + twos * _ln2(scale)) // 10 ** 10
+
+
+def _exp(n, exp, digits):
+    """exp(n * 10**exp) as an int and its digits behind the point, to `digits` places."""
+    scale = 10 ** (digits + 10)
+    x = n * scale * 10 ** exp if exp >= 0 else n * scale // 10 ** -exp
+    ln2 = _ln2(scale)
+    twos, rest = divmod(x, ln2)
+    total, term, k = scale, scale, 1
+    while term:
+        term = term * rest // scale // k
+        total += term
+        k += 1
+    if twos >= 0:
+        return total << twos, digits + 10
+    # More digits for small results.
+    more = -twos // 3 + 2
+    return (total * 10 ** more) >> -twos, digits + 10 + more
 
 
 def _round(numerator, denominator, rounding):
@@ -209,6 +264,8 @@ class Decimal:
         if other is None:
             return NotImplemented
         if self._special or other._special:
+            if {self._special, other._special} == {'Infinity', '-Infinity'}:
+                raise InvalidOperation([InvalidOperation])
             return Decimal(float(self) + float(other))
         a, b, exp = self._align(other)
         return Decimal._make(a + b, exp)._fix()
@@ -239,7 +296,7 @@ class Decimal:
             return NotImplemented
         if not other:
             if not self:
-                raise InvalidOperation([InvalidOperation])
+                raise InvalidOperation([DivisionUndefined])
             raise DivisionByZero([DivisionByZero])
         shift = len(str(abs(other._int))) - len(str(abs(self._int))) + _context.prec + 1
         exp = self._exp - other._exp - shift
@@ -447,6 +504,51 @@ class Decimal:
             root += 1
         return Decimal._make(root, exp // 2)._fix()
 
+    def _of_scaled(n, digits):
+        """A rounded result from an approximation of n * 10**-digits."""
+        return Decimal._make(n, -digits)._fix()
+
+    def exp(self, context=None):
+        if self._special:
+            return self if self._int >= 0 else Decimal(0)
+        if not self._int:
+            return Decimal(1)
+        return Decimal._of_scaled(*_exp(self._int, self._exp, _context.prec + 8))
+
+    def ln(self, context=None):
+        if self._special and self._int > 0:
+            return self
+        if self._int == 0:
+            return Decimal('-Infinity')
+        if self._int < 0:
+            raise InvalidOperation([InvalidOperation])
+        if self == 1:
+            return Decimal(0)
+        digits = _context.prec + 8 + len(str(abs(self.adjusted())))
+        return Decimal._of_scaled(_ln(self._int, self._exp, digits), digits)
+
+    def log10(self, context=None):
+        if self._special and self._int > 0:
+            return self
+        if self._int == 0:
+            return Decimal('-Infinity')
+        if self._int < 0:
+            raise InvalidOperation([InvalidOperation])
+        text = str(self._int)
+        if text.rstrip('0') == '1':
+            return Decimal(self._exp + len(text) - 1)
+        digits = _context.prec + 8 + len(str(abs(self.adjusted())))
+        n = _ln(self._int, self._exp, digits + 4)
+        return Decimal._of_scaled(n * 10 ** digits // _ln(10, 0, digits + 4), digits)
+
+    def scaleb(self, other, context=None):
+        return Decimal._make(self._int, self._exp + int(other), self._special)._fix()
+
+    def fma(self, other, third, context=None):
+        product = self._other(other)
+        a, b, exp = Decimal._make(self._int * product._int, self._exp + product._exp)._align(self._other(third))
+        return Decimal._make(a + b, exp)._fix()
+
     def copy_abs(self):
         return Decimal._make(abs(self._int), self._exp, self._special)
 
@@ -475,32 +577,58 @@ class Decimal:
         if not spec:
             return str(self)
         import re
-        m = re.match(r'(.?[<>=^])?([-+ ])?(0)?(\d+)?(,)?(?:\.(\d+))?([eEfFgGn%])?\Z', spec)
+        m = re.fullmatch(r'(?:(.)?([<>=^]))?([-+ ])?(0)?(\d+)?(,)?(?:\.(\d+))?([eEfFgGn%])?', spec, re.S)
         if m is None:
-            raise ValueError('Invalid format specifier')
-        _, _, _, _, _, precision, kind = m.groups()
-        value = self
-        if precision is not None and kind in ('f', 'F', '%', None):
-            if kind == '%':
-                value = Decimal._make(value._int, value._exp + 2)
-            text = str(value.quantize(Decimal._make(1, -int(precision))))
-            if kind == '%':
-                text += '%'
-            rest = spec[:spec.index('.')]
-            if ',' in rest:
-                whole, dot, fraction = text.partition('.')
-                text = f'{int(whole):,}' + dot + fraction
-                rest = rest.replace(',', '')
-            return format(text, rest if not rest or rest[-1:].isdigit() and rest[0] in '<>^' else '>' + rest if rest else '')
-        if kind in ('e', 'E') and precision is None:
-            spec = f'{spec[:-1]}.{len(str(abs(self._int))) - 1}{kind}'
-        return self._short_exponent(format(float(self), spec)) if kind in ('e', 'E') else format(float(self), spec)
+            raise ValueError('invalid format string')
+        fill, align, sign, zero, width, comma, precision, kind = m.groups()
+        if zero and align is None:
+            fill, align = '0', '='
+        negative = self.is_signed()
+        if self._special:
+            body = str(self).lstrip('-')
+        else:
+            body = abs(self)._digits_for(kind, None if precision is None else int(precision))
+            if comma:
+                whole = re.match(r'\d*', body)[0]
+                body = f'{int(whole or 0):,}' + body[len(whole):]
+        head = '-' if negative else sign if sign in ('+', ' ') else ''
+        missing = max(0, int(width or 0) - len(head) - len(body))
+        fill = fill or ' '
+        if align == '=':
+            return head + fill * missing + body
+        if align == '<':
+            return head + body + fill * missing
+        if align == '^':
+            return fill * (missing // 2) + head + body + fill * (missing - missing // 2)
+        return fill * missing + head + body
 
-    @staticmethod
-    def _short_exponent(text):
-        """The text with an exponent without leading zeros."""
-        import re
-        return re.sub(r'([eE][-+])0+(?=\d)', r'\1', text)
+    def _digits_for(self, kind, precision):
+        """The text of a number that is not negative, for a format type."""
+        value = self
+        if kind == '%':
+            value = Decimal._make(value._int, value._exp + 2)
+        if kind in ('f', 'F', '%'):
+            if precision is not None:
+                value = value.quantize(Decimal._make(1, -precision))
+            elif value._exp > 0:
+                value = Decimal._make(value._int * 10 ** value._exp, 0)
+            digits = str(value._int).rjust(1 - value._exp, '0')
+            text = digits if value._exp >= 0 else digits[:value._exp] + '.' + digits[value._exp:]
+            return text + '%' if kind == '%' else text
+        digits = str(value._int)
+        wanted = None if precision is None else precision + 1 if kind in ('e', 'E') else max(1, precision)
+        if wanted is not None and (len(digits) > wanted or kind in ('e', 'E')):
+            exp = value._exp + len(digits) - wanted
+            value = value.quantize(Decimal._make(1, exp)) if len(digits) > wanted else Decimal._make(
+                value._int * 10 ** (wanted - len(digits)), exp)
+            if len(str(value._int)) > wanted:
+                value = Decimal._make(value._int // 10, value._exp + 1)
+        if kind in ('e', 'E'):
+            digits = str(value._int)
+            exponent = value._exp + len(digits) - 1
+            return digits[0] + ('.' + digits[1:] if len(digits) > 1 else '') + f'{kind}{exponent:+d}'
+        text = str(value)
+        return text if kind == 'G' or kind is None else text.replace('E', 'e')
 
     def __reduce__(self):
         return self.__class__, (str(self),)

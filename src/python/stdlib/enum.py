@@ -1019,3 +1019,8 @@ def _test_simple_enum(checked_enum, simple_enum):
                 failed.append(f'{name}: the methods differ')
     if failed:
         raise TypeError('enum mismatch:\n   ' + '\n   '.join(failed))
+
+
+def show_flag_values(value):
+    """The values of the single bits of a flag's value."""
+    return [1 << bit for bit in range(value.bit_length()) if value >> bit & 1]

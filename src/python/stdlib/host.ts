@@ -1,5 +1,12 @@
 /** The module `_host`: what `os`, `os.path`, `pathlib` and `importlib` see of the workspace's files. */
-import { isWritten } from '../builtins/files.js';
+import {
+  isMadeFolder,
+  isWritten,
+  makeFolder,
+  removeWritten,
+  renameWritten,
+  writtenNames,
+} from '../builtins/files.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
 import { PyBytes, PyList, PyUnknown, type PyModule } from '../objects.js';
@@ -36,11 +43,18 @@ export function hostModule(_vm: VM): PyModule {
     'isfile(path, /)': (vm, path: Value) =>
       path instanceof PyUnknown ? false : vm.host.isFile(pathOf(vm, path)) || isWritten(pathOf(vm, path)),
     'isdir(path, /)': (vm, path: Value) =>
-      path instanceof PyUnknown ? false : vm.host.isDirectory(pathOf(vm, path)),
+      path instanceof PyUnknown
+        ? false
+        : vm.host.isDirectory(pathOf(vm, path)) || isMadeFolder(pathOf(vm, path)),
+    'make_folder(path, /)': (vm, path: Value) => makeFolder(pathOf(vm, path)),
+    'remove_written(path, /)': (vm, path: Value) => removeWritten(pathOf(vm, path)),
+    'rename_written(path, to, /)': (vm, path: Value, to: Value) =>
+      renameWritten(pathOf(vm, path), pathOf(vm, to)),
     'listdir(path, /)': (vm, path: Value) => {
       const full = pathOf(vm, path);
-      if (!vm.host.isDirectory(full)) {
-        const file = vm.host.isFile(full);
+      const exists = vm.host.isDirectory(full);
+      if (!exists && !isMadeFolder(full)) {
+        const file = vm.host.isFile(full) || isWritten(full);
         throw vm.error(
           file ? 'NotADirectoryError' : 'FileNotFoundError',
           file ? 20 : 2,
@@ -48,7 +62,9 @@ export function hostModule(_vm: VM): PyModule {
           path,
         );
       }
-      return new PyList([...vm.host.listDirectory(full)].sort());
+      return new PyList(
+        [...new Set([...(exists ? vm.host.listDirectory(full) : []), ...writtenNames(full)])].sort(),
+      );
     },
     // The text of a file, or None.
     'read(path, /)': (vm, path: Value) => {

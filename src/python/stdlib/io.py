@@ -247,6 +247,8 @@ class BytesIO(_Memory, BufferedIOBase):
     _pad = b'\0'
 
     def __init__(self, initial_bytes=b''):
+        if isinstance(initial_bytes, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
         self._data = bytes(initial_bytes) if initial_bytes is not None else b''
         self._pos = 0
 
@@ -343,12 +345,17 @@ class TextIOWrapper(TextIOBase):
         self.buffer = buffer
         self.encoding = encoding or 'utf-8'
         self.errors = errors or 'strict'
+        self._translate = newline is None
+
+    def _text(self, data):
+        text = data.decode(self.encoding, self.errors)
+        return text.replace('\r\n', '\n').replace('\r', '\n') if self._translate else text
 
     def read(self, size=-1):
-        return self.buffer.read(size).decode(self.encoding, self.errors)
+        return self._text(self.buffer.read(size))
 
     def readline(self, size=-1):
-        return self.buffer.readline(size).decode(self.encoding, self.errors)
+        return self._text(self.buffer.readline(size))
 
     def write(self, s):
         self.buffer.write(s.encode(self.encoding, self.errors))

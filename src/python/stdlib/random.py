@@ -28,6 +28,22 @@ def _accumulate(values):
     return result
 
 
+def _whole(value, number):
+    """An argument of randrange."""
+    try:
+        return _index(value)
+    except TypeError:
+        whole = int(value)
+        if whole != value:
+            from warnings import warn
+            warn('randrange() will raise TypeError in the future', DeprecationWarning, 3)
+            raise ValueError(f'non-integer {"arg 1" if number == 1 else "stop" if number == 2 else "step"} for randrange()')
+        from warnings import warn
+        warn('non-integer arguments to randrange() have been deprecated since Python 3.10 and will be removed in a '
+             'subsequent version', DeprecationWarning, 3)
+        return whole
+
+
 class Random(_random.Random):
     VERSION = 3
 
@@ -80,16 +96,16 @@ class Random(_random.Random):
         return self.getrandbits(n * 8).to_bytes(n, 'little')
 
     def randrange(self, start, stop=None, step=1):
-        istart = _index(start)
+        istart = _whole(start, 1)
         if stop is None:
             if step != 1:
                 raise TypeError('Missing a non-None stop argument')
             if istart > 0:
                 return self._randbelow(istart)
             raise ValueError('empty range for randrange()')
-        istop = _index(stop)
+        istop = _whole(stop, 2)
         width = istop - istart
-        istep = _index(step)
+        istep = _whole(step, 3)
         if istep == 1:
             if width > 0:
                 return istart + self._randbelow(width)

@@ -1,7 +1,7 @@
 """Copying and moving files: nothing is written here; what only looks is done."""
 
 import os
-from _host import note as _note
+from _host import note as _note, remove_written as _remove_written
 
 __all__ = ['copyfileobj', 'copyfile', 'copymode', 'copystat', 'copy', 'copy2', 'copytree', 'move', 'rmtree', 'Error',
            'SpecialFileError', 'ExecError', 'make_archive', 'get_archive_formats', 'unpack_archive', 'ignore_patterns',
@@ -72,7 +72,8 @@ def move(src, dst, copy_function=copy2):
 
 
 def rmtree(path, ignore_errors=False, onerror=None, *, dir_fd=None):
-    _skip('rmtree')
+    if not _remove_written(os.fspath(path)):
+        _skip('rmtree')
 
 
 def make_archive(base_name, format, root_dir=None, base_dir=None, *args, **kwargs):

@@ -65,6 +65,10 @@ def harmonic_mean(data, weights=None):
     data = list(data)
     if not data:
         raise StatisticsError('harmonic_mean requires at least one data point')
+    if min(data) < 0:
+        raise StatisticsError('harmonic mean does not support negative values')
+    if 0 in data:
+        return 0
     return _convert(len(data) / _exact_sum(Fraction(1) / Fraction(x) for x in data), float)
 
 
@@ -203,4 +207,98 @@ class NormalDist:
         return math.exp((x - self.mean) ** 2 / (-2.0 * self.variance)) / math.sqrt(2 * math.pi * self.variance)
 
     def cdf(self, x):
+        if not self.stdev:
+            raise StatisticsError('cdf() not defined when sigma is zero')
         return 0.5 * (1.0 + math.erf((x - self.mean) / (self.stdev * math.sqrt(2.0))))
+
+    def inv_cdf(self, p):
+        """The value below which a share `p` lies, by Newton's method from the middle."""
+        if p <= 0.0 or p >= 1.0:
+            raise StatisticsError('p must be in the range 0.0 < p < 1.0')
+        standard = NormalDist()
+        x = 0.0
+        for _ in range(100):
+            step = (standard.cdf(x) - p) / max(standard.pdf(x), 1e-300)
+            step = max(-1.0, min(1.0, step))
+            x -= step
+            if abs(step) < 1e-15:
+                break
+        return self.mean + x * self.stdev
+
+    def quantiles(self, n=4):
+        return [self.inv_cdf(i / n) for i in range(1, n)]
+
+    def zscore(self, x):
+        if not self.stdev:
+            raise StatisticsError('zscore() not defined when sigma is zero')
+        return (x - self.mean) / self.stdev
+
+    def samples(self, n, *, seed=None):
+        import random
+        gauss = random.gauss if seed is None else random.Random(seed).gauss
+        return [gauss(self.mean, self.stdev) for _ in range(n)]
+
+    @classmethod
+    def from_samples(cls, data):
+        data = list(data)
+        return cls(fmean(data), stdev(data))
+
+    median = property(lambda self: self.mean)
+    mode = property(lambda self: self.mean)
+
+    def __add__(self, other):
+        if isinstance(other, NormalDist):
+            return NormalDist(self.mean + other.mean, math.hypot(self.stdev, other.stdev))
+        return NormalDist(self.mean + other, self.stdev)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, NormalDist):
+            return NormalDist(self.mean - other.mean, math.hypot(self.stdev, other.stdev))
+        return NormalDist(self.mean - other, self.stdev)
+
+    def __rsub__(self, other):
+        return -(self - other)
+
+    def __mul__(self, other):
+        return NormalDist(self.mean * other, self.stdev * math.fabs(other))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        return NormalDist(self.mean / other, self.stdev / math.fabs(other))
+
+    def __pos__(self):
+        return NormalDist(self.mean, self.stdev)
+
+    def __neg__(self):
+        return NormalDist(-self.mean, self.stdev)
+
+    def __eq__(self, other):
+        if not isinstance(other, NormalDist):
+            return NotImplemented
+        return self.mean == other.mean and self.stdev == other.stdev
+
+    def __hash__(self):
+        return hash((self.mean, self.stdev))
+
+    def __repr__(self):
+        return f'{type(self).__name__}(mu={self.mean!r}, sigma={self.stdev!r})'
+
+
+def median_grouped(data, interval=1.0):
+    """The median of values that stand for intervals around them."""
+    data = sorted(data)
+    n = len(data)
+    if not n:
+        raise StatisticsError('no median for empty data')
+    x = data[n // 2]
+    below = sum(y < x for y in data)
+    inside = sum(y == x for y in data)
+    try:
+        interval = float(interval)
+        x = float(x)
+    except ValueError:
+        raise TypeError('Value cannot be converted to a float')
+    return x - interval / 2.0 + interval * (n / 2 - below) / inside

@@ -2,6 +2,7 @@
 
 import io
 import os
+from _host import make_folder as _make_folder, remove_written as _remove_written
 
 __all__ = ['NamedTemporaryFile', 'TemporaryFile', 'SpooledTemporaryFile', 'TemporaryDirectory', 'mkstemp', 'mkdtemp',
            'mktemp', 'TMP_MAX', 'gettempprefix', 'tempdir', 'gettempdir', 'gettempprefixb', 'gettempdirb']
@@ -39,7 +40,9 @@ def mktemp(suffix='', prefix='tmp', dir=None):
 
 
 def mkdtemp(suffix=None, prefix=None, dir=None):
-    return _name(suffix, prefix, dir)
+    name = _name(suffix, prefix, dir)
+    _make_folder(name)
+    return name
 
 
 def mkstemp(suffix=None, prefix=None, dir=None, text=False):
@@ -60,7 +63,7 @@ class TemporaryDirectory:
         self.cleanup()
 
     def cleanup(self):
-        pass
+        _remove_written(self.name)
 
 
 def NamedTemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None,

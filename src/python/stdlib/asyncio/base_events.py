@@ -67,7 +67,9 @@ class BaseEventLoop(events.AbstractEventLoop):
             if not scheduled:
                 raise RuntimeError('the event loop waits for something that never comes')
             self._time = max(self.time(), scheduled[0]._when)
-        now = self.time() + 1e-09
+        # What happens takes a moment: of two timers for about the same time, the one set first is due first.
+        self._time = self.time() + 1e-06
+        now = self._time + 1e-09
         while scheduled and scheduled[0]._when < now:
             self._ready.append(heapq.heappop(scheduled))
         for _ in range(len(self._ready)):

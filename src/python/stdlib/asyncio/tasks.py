@@ -1,5 +1,6 @@
 """Coroutines that a loop runs, and waiting for them."""
 
+import contextvars
 import inspect
 import itertools
 
@@ -38,11 +39,11 @@ class Task(Future):
             raise TypeError(f'a coroutine was expected, got {coro!r}')
         self._name = f'Task-{next(_State.numbers)}' if name is None else str(name)
         self._coro = coro
-        self._context = context
+        self._context = contextvars.copy_context() if context is None else context
         self._must_cancel = False
         self._waits_for = None
         self._cancel_requests = 0
-        self._loop.call_soon(self._step, context=context)
+        self._loop.call_soon(self._step, context=self._context)
         _State.tasks.append(self)
 
     def __repr__(self):
@@ -337,7 +338,7 @@ def gather(*coros_or_futures, return_exceptions=False):
             results = []
             for child in children:
                 if child.cancelled():
-                    results.append(child._make_cancelled_error())
+                    results.append(CancelledError('' if child._cancel_message is None else child._cancel_message))
                 else:
                     error = child.exception()
                     results.append(child.result() if error is None else error)

@@ -2,7 +2,8 @@
 
 import abc
 import sys
-from _host import (getcwd as _host_cwd, isdir as _isdir, isfile as _isfile, listdir as _listdir, note as _note,
+from _host import (getcwd as _host_cwd, isdir as _isdir, isfile as _isfile, listdir as _listdir, make_folder as _make_folder, note as _note,
+                   remove_written as _remove_written, rename_written as _rename_written,
                    read as _read, unknown as _unknown)
 from _collections_abc import MutableMapping, Mapping
 
@@ -345,6 +346,7 @@ def mkdir(path, mode=0o777, *, dir_fd=None):
     if _isdir(text) or _isfile(text):
         raise FileExistsError(17, 'File exists', path)
     _no_writing('os.mkdir')
+    _make_folder(text)
 
 
 def makedirs(name, mode=0o777, exist_ok=False):
@@ -353,10 +355,17 @@ def makedirs(name, mode=0o777, exist_ok=False):
         raise FileExistsError(17, 'File exists', name)
     if not _isdir(text):
         _no_writing('os.makedirs')
+        _make_folder(text)
 
 
 def _writer(name):
+    # What the program wrote itself, in memory, is taken away or gets its new name; nothing else is touched.
+    effect = (_remove_written if name in ('remove', 'unlink', 'rmdir', 'removedirs')
+              else _rename_written if name in ('rename', 'renames', 'replace') else None)
+
     def function(*args, **kwargs):
+        if effect is not None and effect(*[_text(arg) for arg in args]):
+            return
         _no_writing(f'os.{name}')
 
     function.__name__ = function.__qualname__ = name

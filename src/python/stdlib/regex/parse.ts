@@ -1,4 +1,6 @@
 /** Regular expressions of Python: text → tree. Errors carry CPython's messages and positions. */
+import { textRepr } from '../../builtins/text.js';
+import { characterByName } from '../../parse/character-names.js';
 import { category, property, type SetItem, type Test } from './characters.js';
 
 export const Flag = {
@@ -237,7 +239,22 @@ class Parser {
     if (letter === 'x') return this.hex(2, start, letter);
     if (letter === 'u' && this.isText) return this.hex(4, start, letter);
     if (letter === 'U' && this.isText) return this.hex(8, start, letter);
+    if (letter === 'N' && this.isText) {
+      if (this.peek() !== '{') throw new PatternError('missing {', this.at);
+      this.at++;
+      const name = this.until('}', 'character name');
+      const character = characterByName(name);
+      if (character === undefined)
+        throw new PatternError(`undefined character name ${textRepr(name)}`, start);
+      return character.codePointAt(0)!;
+    }
     return undefined;
+  }
+
+  private octal(text: string, start: number): number {
+    const code = parseInt(text, 8);
+    if (code > 0o377) throw new PatternError(`octal escape value \\${text} outside of range 0-0o377`, start);
+    return code;
   }
 
   private propertyTest(letter: string): Test | undefined {
@@ -284,9 +301,9 @@ class Parser {
       let text = letter;
       if (/^[0-9]$/.test(this.peek() ?? '')) {
         text += this.chars[this.at++]!;
-        if (/^[0-3][0-7]$/.test(text) && /^[0-7]$/.test(this.peek() ?? '')) {
+        if (/^[0-7][0-7]$/.test(text) && /^[0-7]$/.test(this.peek() ?? '')) {
           text += this.chars[this.at++]!;
-          return this.char(parseInt(text, 8), flags);
+          return this.char(this.octal(text, position), flags);
         }
       }
       const group = Number(text);
@@ -325,7 +342,7 @@ class Parser {
       if (/^[0-7]$/.test(letter)) {
         let text = letter;
         while (text.length < 3 && /^[0-7]$/.test(this.peek() ?? '')) text += this.chars[this.at++]!;
-        return { low: parseInt(text, 8), high: 0, isClass: false };
+        return { low: this.octal(text, at), high: 0, isClass: false };
       }
       if (letter in ESCAPES) return { low: ESCAPES[letter]!, high: 0, isClass: false };
       if (isAsciiLetter(letter) || /^[0-9]$/.test(letter))

@@ -305,6 +305,13 @@ export function reModule(_vm: VM): PyModule {
     let at = 0;
     for (const slots of matches(self, subject, 0, subject.length)) {
       result += subject.slice(at, slots[0]!);
+      if (isTemplate && (vm.asStr(repl) !== undefined) !== self.isText)
+        throw vm.error(
+          'TypeError',
+          self.isText
+            ? `sequence item ${slots[0]! > at ? 1 : 0}: expected str instance, ${typeOf(repl).name} found`
+            : `sequence item ${slots[0]! > at ? 1 : 0}: expected a bytes-like object, ${typeOf(repl).name} found`,
+        );
       if (plain !== null) result += plain;
       else {
         const match = new PyMatch(matchClass, self, subject, string, slots, 0, subject.length);
