@@ -11,6 +11,9 @@ def through(name, module, x):
     y = module(x)
     g, = torch.autograd.grad(y, x, torch.ones_like(y), create_graph=True)
     stage(name + " gradient")
+    if not g.requires_grad:
+        print(name, "has no second gradient")
+        return
     g.flatten(1).norm(2, dim=1).mean().backward()
     stage(name + " second")
 
