@@ -199,11 +199,15 @@ function bar(of) {
 
 function totals(of) {
   const row = (name, size) => make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, size));
+  const between = (interval) =>
+    interval ? [row("… with cuDNN's workspaces", `${bytes(interval[0])} to ${bytes(interval[1])}`)] : [];
   return make(
     'table',
     {},
     row('allocated', bytes(of.allocated)),
+    ...between(of.interval?.allocated),
     row('reserved', bytes(of.reserved)),
+    ...between(of.interval?.reserved),
     row('CUDA context', of.contextKnown ? bytes(of.context) : 'not known'),
     ...(of.margin > 0 ? [row('margin', bytes(of.margin))] : []),
     row(of.contextKnown ? 'needed' : 'needed, without the context', bytes(of.need)),

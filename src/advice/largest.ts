@@ -1,23 +1,7 @@
 /** The largest value of a named size with which a step fits as it is. */
+import type { LargestSize } from '../ledger/account';
 import type { Change } from './action';
 import type { Subject } from './subject';
-
-/** How far a size can go. */
-export interface LargestSize {
-  name: string;
-  /** What it is now. */
-  now: number;
-  /** The largest value that fits; undefined where not even 1 does. */
-  value: number | undefined;
-  /** Bytes of the process with that value. */
-  process: number | undefined;
-  /** What stops the next larger value: the memory, the model's own error, or nothing up to the value. */
-  bound: 'memory' | 'model' | 'none';
-  /** The model's error. */
-  error?: string;
-  /** Whether the time was over before the value was certain. */
-  complete: boolean;
-}
 
 /** No size is tried beyond this many times what it is. */
 const MOST = 4096;
@@ -28,7 +12,12 @@ const MOST = 4096;
  * @param limit bytes that the process may take
  * @param deadline milliseconds of `subject.now()` after which no more runs are begun
  */
-export function largestSize(subject: Subject, name: string, limit: number, deadline = Infinity): LargestSize {
+export function largestSize(
+  subject: Pick<Subject, 'baseline' | 'target' | 'run' | 'now'>,
+  name: string,
+  limit: number,
+  deadline = Infinity,
+): LargestSize {
   const now = subject.baseline.account.sizes[name] ?? subject.target?.sizes[name] ?? 1;
   const known = new Map<number, { process: number; error?: string }>();
   let complete = true;

@@ -122,7 +122,7 @@ async function checkEntry(
         account: undefined,
       };
     const { account } = runModel(machine, host, runnable(model), {
-      growth: false,
+      growth: 'none',
       maxInstructions: MAX_INSTRUCTIONS,
     });
     const checked = judge(model.name, { entry: model.name, ...account }, entry, workspace);

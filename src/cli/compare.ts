@@ -128,7 +128,7 @@ async function runEntry(
   }
   const [model] = await modelOfEntry(entry, workspace, host, search.paths);
   if (model === undefined) throw new UsageError(`nothing was found in '${entry.name}'`);
-  return runModel(machine, host, runnable(model), { growth: false, maxInstructions: MAX_INSTRUCTIONS });
+  return runModel(machine, host, runnable(model), { growth: 'none', maxInstructions: MAX_INSTRUCTIONS });
 }
 
 function report(entry: Entry, account: Account, comparison: Comparison, json: boolean): number {

@@ -5,7 +5,7 @@ import { MODEL_OPTIONS, MODEL_USAGE, modelsFor, readOverlay, searchOf } from './
 import { complain, print, write } from './console';
 import { createMachine, displayPath, loadParser } from './environment';
 import { NodeHost } from './host-node';
-import { modelFile, runModel, runnable } from './models';
+import { largestSizes, modelFile, runModel, runnable } from './models';
 import { parseChoice, parseCount, parseOptions, UsageError, type OptionKind } from './options';
 import { accountMarkdown, accountText, userTraceback } from './text';
 
@@ -16,7 +16,8 @@ EXPR is a Python expression that gives the nn.Module; without it, every model fo
 ${MODEL_USAGE}
   --steps N                 steps to run; figures are of the last (default 3)
   --format F                text, json, markdown; --json is short for json
-  --growth                  tell how saved bytes grow with the sizes (always in json)
+  --growth                  tell how saved bytes, state and peaks grow with the sizes, and the largest sizes that fit
+                            (json always tells how saved bytes grow)
 
 Exit status: 0 a full account, 3 a partial one, 1 the model cannot be run, 2 usage.`;
 
@@ -31,6 +32,9 @@ const OPTIONS: Record<string, OptionKind> = {
 
 /** A step of a large model takes a few million. */
 const MAX_INSTRUCTIONS = 200_000_000;
+
+/** Milliseconds for the search of the largest sizes of one model. */
+const LARGEST_TIME = 30_000;
 
 export async function estimate(args: string[]): Promise<number> {
   const parsed = parseOptions(args, OPTIONS);
@@ -66,8 +70,9 @@ export async function estimate(args: string[]): Promise<number> {
     machine ??= await createMachine(host, search, () => {});
     const { paths, libraryRoots } = search;
     machine.setPath(paths, libraryRoots);
-    const { account } = runModel(machine, host, runnable(model), {
-      growth: format !== 'text' || parsed.flags.has('growth'),
+    const whole = runnable(model);
+    const result = runModel(machine, host, whole, {
+      growth: parsed.flags.has('growth') ? 'step' : format === 'text' ? 'none' : 'model',
       maxInstructions: MAX_INSTRUCTIONS,
       ...(parsed.values.has('max-instructions')
         ? { maxInstructions: parseCount('max-instructions', parsed.values.get('max-instructions')!) }
@@ -76,6 +81,9 @@ export async function estimate(args: string[]): Promise<number> {
         ? {}
         : { allocatorConfig: process.env.PYTORCH_CUDA_ALLOC_CONF }),
     });
+    const { account } = result;
+    if (parsed.flags.has('growth'))
+      account.largest = largestSizes(machine, host, whole, result, LARGEST_TIME);
     accounts.push(account);
     if (account.status === 'failed') {
       status = 1;

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { applyEdits, type Change } from '../advice/action';
 import { computeWords } from '../advice/evaluate';
 import { fit as search, type FitResult, type Plan } from '../advice/fit';
-import { largestSize, type LargestSize } from '../advice/largest';
+import { largestSize } from '../advice/largest';
 import { modelSubject, scriptSubject, type SubjectParts } from '../advice/model-subject';
 import { parseSize } from '../device/parse-size';
-import { formatBytes } from '../ledger/account';
+import { formatBytes, type LargestSize } from '../ledger/account';
 import type { ScriptRequest } from '../ledger/script';
 import { marginBytes } from '../workspace/config';
 import { MemoryHost, OverlayHost } from '../workspace/memory-host';
@@ -26,7 +26,7 @@ import {
 import { NodeHost } from './host-node';
 import { runnable, type Model } from './models';
 import { parseCount, parseOptions, UsageError, type OptionKind, type Parsed } from './options';
-import { table } from './text';
+import { largestText, table } from './text';
 import { unifiedDiff } from './unified-diff';
 
 const USAGE = `Usage: vram-ledger fit ENTRY|FILE.py::EXPR [options]
@@ -200,7 +200,7 @@ function text(name: string, result: FitResult, largest: readonly LargestSize[], 
     );
   if (!result.complete) lines.push('  The time was over before all sets were looked at (--time).');
   if (largest.length > 0) lines.push('', '  As it is, the largest size that fits:');
-  for (const size of largest) lines.push(`    ${sizeText(size)}`);
+  for (const size of largest) lines.push(`    ${largestText(size)}`);
   return lines.join('\n');
 }
 
@@ -216,12 +216,6 @@ function row(plan: Plan): string[] {
     computeWords(extraCompute)?.replace(' compute', '') ?? '+0 %',
     plan.actions.map(({ what, price }) => (price === undefined ? what : `${what} (${price})`)).join(' + '),
   ];
-}
-
-function sizeText({ name, now, value, process, bound, error, complete }: LargestSize): string {
-  if (value === undefined) return `${name}: none${complete ? ', not even 1' : ' was found in the time'}`;
-  const more = bound === 'model' ? `; more: ${error}` : bound === 'none' ? '; no larger one was tried' : '';
-  return `${name} = ${value}${complete ? '' : ' at least'} (${now} now), process ${formatBytes(process!)}${more}`;
 }
 
 function changeText({ sources, setting }: Change, host: OverlayHost): string {

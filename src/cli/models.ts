@@ -1,8 +1,10 @@
 /** From the command line to models that can be run. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Account } from '../ledger/account';
+import type { Account, LargestSize } from '../ledger/account';
 import { buildAccount } from '../ledger/build-account';
+import { largestSize } from '../advice/largest';
+import { targetWith, withEffort } from '../advice/subject';
 import { fastestSize, findGrowth, formatGrowth } from '../ledger/growth';
 import type { Machine } from '../ledger/machine';
 import { formatPolynomial } from '../ledger/polynomial';
@@ -75,8 +77,8 @@ async function sourcesOf(
 }
 
 export interface RunOptions extends Omit<ModelRunOptions, 'displayPath'> {
-  /** Also find how saved bytes grow with the sizes. */
-  growth: boolean;
+  /** Also find how figures grow with the sizes: of the model's own (`saved` and what it consists of), or also of the step's peaks. */
+  growth: 'none' | 'model' | 'step';
 }
 
 /** A model of which something is not known, run with what is: the error is the program's own, with its place. */
@@ -88,12 +90,48 @@ export function runnable(model: Model): Model {
 /** Runs a model; where inferred sizes do not fit its shapes, others are tried. */
 export function runModel(machine: Machine, host: SourceHost, model: Model, options: RunOptions): ModelRun {
   const result = run(machine, host, model, { ...options, displayPath });
-  if (options.growth && result.record.error === undefined) addGrowth(machine, result);
+  if (options.growth !== 'none' && result.record.error === undefined)
+    addGrowth(machine, result, options.growth === 'step');
   return result;
 }
 
-/** Finds how saved bytes grow, of the model and of each module. */
-function addGrowth(machine: Machine, { request, account }: ModelRun): void {
+/**
+ * The largest value of each named size with which the model fits the device, the others as they are; that of a failed run has none.
+ * @param milliseconds that are spent on it
+ */
+export function largestSizes(
+  machine: Machine,
+  host: SourceHost,
+  model: Model,
+  baseline: ModelRun,
+  milliseconds: number,
+): LargestSize[] {
+  if (baseline.record.error !== undefined) return [];
+  const { sizes } = baseline.request;
+  const base = { ...model.target, sizes: { ...model.target.sizes, ...sizes } };
+  const subject: Parameters<typeof largestSize>[0] = {
+    baseline,
+    target: base,
+    run(change, effort = 'full') {
+      const { target, options } = withEffort(targetWith(base, change), effort);
+      return run(machine, host, { ...model, target }, options);
+    },
+    now: () => performance.now(),
+  };
+  const deadline = performance.now() + milliseconds;
+  return Object.keys(sizes).map((size) =>
+    largestSize(subject, size, baseline.account.memory.total, deadline),
+  );
+}
+
+/** Steps after which the peaks repeat: the first one makes the optimizer's state. */
+const SETTLED = 2;
+
+/**
+ * Finds how figures grow, of the model and of each module.
+ * @param peaks whole steps are run: the optimizer's state and the peaks (in requested bytes) are told too
+ */
+function addGrowth(machine: Machine, { request, account }: ModelRun, peaks: boolean): void {
   if (Object.keys(request.sizes).length === 0) return;
   const figures = (of: Account): Map<string, number> =>
     new Map([
@@ -101,16 +139,25 @@ function addGrowth(machine: Machine, { request, account }: ModelRun): void {
       ['parameters', of.parameters.bytes],
       ['buffers', of.buffers.bytes],
       ['gradients', of.parameters.trainable_bytes],
+      ...(peaks
+        ? [
+            ['optimizer_state', of.optimizer_state.bytes] as [string, number],
+            ...of.phases.map(({ name, peak_requested }): [string, number] => [
+              `peak_${name}`,
+              peak_requested,
+            ]),
+            ['peak', of.peak.requested] as [string, number],
+          ]
+        : []),
       ...of.modules.map(({ path, saved_bytes }): [string, number] => [`module ${path}`, saved_bytes]),
     ]);
+  const short = { steps: 1, accumulate: 1, forwardOnly: true };
+  const whole = {
+    steps: Math.min(request.steps, SETTLED),
+    accumulate: Math.min(request.accumulate, SETTLED),
+  };
   const growth = findGrowth(request.sizes, figures(account), (sizes) => {
-    const record = runStep(machine, {
-      ...request,
-      sizes: { ...sizes },
-      steps: 1,
-      accumulate: 1,
-      forwardOnly: true,
-    });
+    const record = runStep(machine, { ...request, sizes: { ...sizes }, ...(peaks ? whole : short) });
     return record.error === undefined ? figures(buildAccount(record)) : undefined;
   });
   account.growth = formatGrowth(new Map([...growth].filter(([name]) => !name.startsWith('module '))));

@@ -1,5 +1,13 @@
 /** An account for a person: text for a terminal, Markdown for a pull request. */
-import { CATEGORIES, formatBytes, formatCount, type Account, type ModuleAccount } from '../ledger/account';
+import {
+  CATEGORIES,
+  formatBytes,
+  formatCount,
+  type Account,
+  type Interval,
+  type LargestSize,
+  type ModuleAccount,
+} from '../ledger/account';
 
 const CATEGORY_NAMES: Record<(typeof CATEGORIES)[number] | 'rounding', string> = {
   parameters: 'parameters',
@@ -90,6 +98,13 @@ function verdict({ process, memory, device }: Account): string {
   return `fits ${device} (${total}): ${formatBytes(memory.total - process.bytes)} free`;
 }
 
+/** How far a size can go, as a line. */
+export function largestText({ name, now, value, process, bound, error, complete }: LargestSize): string {
+  if (value === undefined) return `${name}: none${complete ? ', not even 1' : ' was found in the time'}`;
+  const more = bound === 'model' ? `; more: ${error}` : bound === 'none' ? '; no larger one was tried' : '';
+  return `${name} = ${value}${complete ? '' : ' at least'} (${now} now), process ${formatBytes(process!)}${more}`;
+}
+
 function topLayers(account: Account): ModuleAccount[] {
   return account.modules
     .filter(({ peak_bytes, saved_bytes, parameters }) => peak_bytes + saved_bytes + parameters.bytes > 0)
@@ -102,6 +117,8 @@ function errorLines({ error }: Account): string[] {
   const place = error.file === undefined ? '' : `${error.file}:${error.line}: `;
   return [`${place}${error.type}: ${error.message}`];
 }
+
+const intervalText = ([low, high]: Interval): string => `${formatBytes(low)} to ${formatBytes(high)}`;
 
 function figureRows(account: Account): [string, string, string][] {
   const { parameters, buffers, saved, gradients, optimizer_state: state, peak, process } = account;
@@ -125,7 +142,13 @@ function figureRows(account: Account): [string, string, string][] {
       `${saved.storages} storages${account.growth.saved === undefined ? '' : `; ${account.growth.saved} bytes`}`,
     ]);
   rows.push(['peak allocated', `${atLeast(account)}${formatBytes(peak.allocated)}`, peakPlace(account)]);
-  rows.push(['peak reserved', `${atLeast(account)}${formatBytes(peak.reserved)}`, '']);
+  if (peak.interval !== undefined)
+    rows.push(['', intervalText(peak.interval.allocated), 'with what cuDNN may take for its convolutions']);
+  rows.push([
+    'peak reserved',
+    `${atLeast(account)}${formatBytes(peak.reserved)}`,
+    peak.interval === undefined ? '' : intervalText(peak.interval.reserved),
+  ]);
   rows.push([
     'process',
     `${atLeast(account)}${formatBytes(process.bytes)}`,
@@ -151,6 +174,18 @@ function phaseRows({ phases }: Account): string[][] {
     phase.name,
     formatBytes(phase.peak_allocated),
     formatBytes(phase.end_allocated),
+  ]);
+}
+
+/** The polynomials that were found; what grows otherwise is told so. */
+function growthRows({ growth, phases }: Account): string[][] {
+  const names = [
+    ...['parameters', 'buffers', 'gradients', 'optimizer_state', 'saved'],
+    ...phases.map(({ name }) => `peak_${name}`),
+  ];
+  return names.map((name) => [
+    name.replace(/_/g, ' '),
+    growth[name] ?? 'not a polynomial in the sizes around these',
   ]);
 }
 
@@ -201,6 +236,12 @@ export function accountText(account: Account): string {
     lines.push('', ...indent(table(figureRows(account), 'lrl')), `  ${verdict(account)}`);
     lines.push('', '  At the peak', ...indent(table(categoryRows(account), 'lrr')));
     lines.push('', ...indent(table([['phase', 'peak', 'at its end'], ...phaseRows(account)], 'lrr')));
+    if (account.largest !== undefined) {
+      if (Object.keys(account.growth).length > 0)
+        lines.push('', '  Grows as (bytes)', ...indent(table(growthRows(account), 'll')));
+      if (account.largest.length > 0)
+        lines.push('', '  The largest size that fits', ...indent(account.largest.map(largestText)));
+    }
     const layers = layerRows(account);
     if (layers.length > 0) lines.push('', ...indent(table([LAYER_HEADER, ...layers], 'llllrrrr')));
   }

@@ -1,5 +1,5 @@
 /** The data of the sidebar: the budget, the accounts, the step over time and the layers of one entry. All sizes are bytes. */
-import { CATEGORIES, type Account, type Category, type PhaseName } from '../ledger/account';
+import { CATEGORIES, type Account, type Category, type Interval, type PhaseName } from '../ledger/account';
 import type { TimelineDrawing } from '../ledger/timeline-points';
 import { relativeTo } from '../workspace/paths';
 import type { Analysis, Figures, Result } from './analysis';
@@ -45,6 +45,8 @@ export interface BudgetFigures {
   over: boolean;
   allocated: number;
   reserved: number;
+  /** Between what the two lie with the workspaces of cuDNN's convolutions, whose size depends on its choices; absent without any. */
+  interval: { allocated: Interval; reserved: Interval } | undefined;
   context: number;
   contextKnown: boolean;
   atLeast: boolean;
@@ -152,6 +154,7 @@ export function figuresOfResult(
     over: budget.over,
     allocated: peak.allocated,
     reserved: peak.reserved,
+    interval: peak.interval,
     context: process.context,
     contextKnown: process.context_known,
     atLeast: account.status === 'partial',

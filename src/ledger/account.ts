@@ -40,12 +40,23 @@ export interface AccountError {
   traceback?: string;
 }
 
+/** The lowest and the highest that a figure can be, both in bytes. */
+export type Interval = [low: number, high: number];
+
+/** Between what figures lie that depend on cuDNN's choice of plans. */
+export interface PhaseInterval {
+  allocated: Interval;
+  requested: Interval;
+}
+
 export interface Phase {
   name: PhaseName;
   peak_allocated: number;
   end_allocated: number;
   peak_requested: number;
   end_requested: number;
+  /** Of the peaks; absent where the figures are points. */
+  interval?: PhaseInterval;
 }
 
 export interface Peak {
@@ -61,6 +72,8 @@ export interface Peak {
   module: string | null;
   /** Requested bytes; with `rounding` they add up to `allocated`. */
   by_category: Record<Category | 'rounding', number>;
+  /** Absent where the figures are points. */
+  interval?: PhaseInterval & { reserved: Interval };
 }
 
 export interface SavedBy {
@@ -105,6 +118,23 @@ export interface OverflowAccount {
   line: number | null;
 }
 
+/** How far a named size can go while the others stay. */
+export interface LargestSize {
+  name: string;
+  /** What it is now. */
+  now: number;
+  /** The largest value that fits; undefined where not even 1 does. */
+  value: number | undefined;
+  /** Bytes of the process with that value. */
+  process: number | undefined;
+  /** What stops the next larger value: the memory, the model's own error, or nothing up to the value. */
+  bound: 'memory' | 'model' | 'none';
+  /** The model's error. */
+  error?: string;
+  /** Whether the time was over before the value was certain. */
+  complete: boolean;
+}
+
 export interface Account {
   schema: 1;
   torch: string;
@@ -130,12 +160,15 @@ export interface Account {
     context_known: boolean;
     /** Whether the context was measured on the user's own device. */
     context_measured?: boolean;
+    interval?: Interval;
   };
   memory: { total: number; fits: boolean; overflow?: OverflowAccount };
   flops: { forward: number; backward: number };
   growth: Record<string, string>;
   /** The size whose doubling makes the saved bytes grow most. */
   growth_fastest?: string;
+  /** How far each named size can go, where that was asked for. */
+  largest?: LargestSize[];
   modules: ModuleAccount[];
   lines: LineAccount[];
 }

@@ -4,6 +4,7 @@ import {
   TORCH_VERSION,
   type Account,
   type AccountNote,
+  type Interval,
   type LineAccount,
   type ModuleAccount,
   type Peak,
@@ -12,6 +13,7 @@ import {
   type SavedBy,
   type Status,
 } from './account';
+import { peakInterval, reservedInterval } from './interval';
 import type { LineRecord, SourcePlace } from './places';
 import type { StepRecord } from './step';
 
@@ -63,6 +65,10 @@ export function buildAccount(record: StepRecord, options: AccountOptions = {}): 
       context,
       context_known: device.context !== undefined,
       ...(device.contextSource === 'measured' ? { context_measured: true } : {}),
+      ...optional(
+        'interval',
+        peak.interval?.reserved.map((bytes) => bytes + context) as Interval | undefined,
+      ),
     },
     memory: {
       total: device.memory,
@@ -149,7 +155,13 @@ function phasesOf(record: StepRecord): Phase[] {
     end_allocated: timeline.totalAfter(to - 1, 'allocated'),
     peak_requested: timeline.peak('requested', from, to).bytes,
     end_requested: timeline.totalAfter(to - 1, 'requested'),
+    ...optional('interval', peakInterval(record.recorder, from, to)),
   }));
+}
+
+/** A member that is left out where it has no value. */
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
 }
 
 /** The event after which allocated memory was highest in the last step; before it, in all that ran. */
@@ -181,10 +193,12 @@ function peakOf(record: StepRecord, event: number, show: (path: string) => strin
   const by = classify(record, event);
   let requested = 0;
   for (const category of BREAKDOWN_ORDER) requested += by[category];
+  const reserved = timeline.peak('reserved', from, to).bytes;
+  const interval = peakInterval(record.recorder, from, to);
   return {
     allocated,
     requested: timeline.peak('requested', from, to).bytes,
-    reserved: timeline.peak('reserved', from, to).bytes,
+    reserved,
     phase:
       record.marks.find((mark) => mark.event > event)?.name ??
       (record.marks.length === 0 ? 'forward' : record.marks[record.marks.length - 1]!.name),
@@ -193,6 +207,13 @@ function peakOf(record: StepRecord, event: number, show: (path: string) => strin
     operator: operator === '' ? null : operator,
     module: module < 0 ? null : pathOf(record, module),
     by_category: { ...by, rounding: allocated - requested },
+    ...optional(
+      'interval',
+      interval && {
+        ...interval,
+        reserved: reservedInterval(record.recorder, reserved, interval.allocated[0], to),
+      },
+    ),
   };
 }
 

@@ -77,6 +77,9 @@ export class StepRecorder implements Recorder {
   private readonly savedPlaces = new NumberColumn();
   private readonly savedOperators = new NumberColumn();
   private readonly savedUntil = new NumberColumn();
+  /** By call that may take a workspace of unknown size: the event before which it ran, and the most it takes. */
+  private readonly workspaceEvents = new NumberColumn();
+  private readonly workspaceBytes: number[] = [];
   /** What each node of the graph keeps. */
   private readonly kept = new Map<Node, number[]>();
 
@@ -184,6 +187,11 @@ export class StepRecorder implements Recorder {
     let done = this.flopsByModule.get(module);
     if (done === undefined) this.flopsByModule.set(module, (done = { forward: 0, backward: 0 }));
     done[pass] += count;
+  }
+
+  workspaceUpTo(bytes: number): void {
+    const index = this.workspaceBytes.push(bytes) - 1;
+    this.workspaceEvents.set(index, this.timeline.length);
   }
 
   moduleCreated(module: PyObject): void {
@@ -296,6 +304,22 @@ export class StepRecorder implements Recorder {
     const saved = new Set<number>();
     for (const list of this.kept.values()) for (const id of list) saved.add(id);
     return saved;
+  }
+
+  /** The calls in a range of events that may have taken a workspace: the last event before each, and the most it takes. */
+  *workspacesIn(from: number, to: number): Generator<{ event: number; bytes: number }> {
+    let low = 0;
+    let high = this.workspaceBytes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.workspaceEvents.get(middle) <= from) low = middle + 1;
+      else high = middle;
+    }
+    for (let i = low; i < this.workspaceBytes.length; i++) {
+      const event = this.workspaceEvents.get(i);
+      if (event > to) return;
+      yield { event: event - 1, bytes: this.workspaceBytes[i]! };
+    }
   }
 
   private savedBytes(): number {

@@ -43,6 +43,8 @@ export interface Recorder {
   saved?(node: Node, tensor: Tensor): void;
   /** The node gave up what it kept. */
   released?(node: Node): void;
+  /** A kernel may take up to so many bytes of its own while it runs: cuDNN's choice, which is not known. */
+  workspaceUpTo?(bytes: number): void;
   /** An operator ran: its floating point operations. */
   flops?(count: number): void;
   /** The device reports a new site for allocations: asked at each. */

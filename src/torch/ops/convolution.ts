@@ -17,6 +17,7 @@ import {
 import { check, fail } from '../errors.js';
 import { drop, op, scope, type Op } from '../operator.js';
 import { contiguousStrides, numel, showSizes, stridesFor, type Sizes } from '../shape.js';
+import { convolutionWorkspaceBound, type ConvolutionPass } from '../../device/cudnn-workspace.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
@@ -358,6 +359,28 @@ function slowBackward(
   return p.transposed ? [made[0]!, made[1]!, made[2]!] : [made[0]!, made[1]!];
 }
 
+/** Tells the recorder of the workspace that cuDNN may take now, its operands made. */
+function tellWorkspace(
+  pass: ConvolutionPass,
+  input: Tensor,
+  weight: Tensor,
+  output: Sizes,
+  p: ConvParams,
+): void {
+  const { recorder } = state;
+  if (recorder?.workspaceUpTo === undefined) return;
+  const shape = {
+    input: input.numel,
+    output: numel(output),
+    weight: weight.numel,
+    inputChannels: input.sizes[1]!,
+    outputChannels: output[1]!,
+    groups: p.groups,
+    itemsize: input.dtype.itemsize,
+  };
+  recorder.workspaceUpTo(convolutionWorkspaceBound(shape, pass));
+}
+
 function forwardKernel(input: Tensor, weight: Tensor, p: ConvParams, backend: Backend): Tensor {
   switch (backend) {
     case Backend.empty: {
@@ -379,6 +402,7 @@ function forwardKernel(input: Tensor, weight: Tensor, p: ConvParams, backend: Ba
       const sizes = outputSizes(input.sizes, weight.sizes, p);
       const out = empty(sizes, input.dtype, input.device, stridesFor(sizes, format));
       const kernel = inFormat(weight, format);
+      tellWorkspace('forward', input, weight, sizes, p);
       dropCopy(kernel, weight);
       dropCopy(source, input);
       return out;
@@ -441,6 +465,7 @@ function backwardKernel(
         gradInput = empty(input.sizes, input.dtype, input.device, stridesFor(input.sizes, format));
         const kernel = inFormat(weight, format);
         const dense = inFormat(grad, format);
+        tellWorkspace('input', input, weight, gradOutput.sizes, p);
         dropCopy(kernel, weight);
         dropCopy(dense, grad);
       }
@@ -449,6 +474,7 @@ function backwardKernel(
         const dense = inFormat(grad, format);
         const denseInput = inFormat(source, format);
         gradWeight = empty(weight.sizes, weight.dtype, weight.device, stridesFor(weight.sizes, format));
+        tellWorkspace('weight', input, weight, gradOutput.sizes, p);
         dropCopy(dense, grad);
         dropCopy(denseInput, source);
       }
