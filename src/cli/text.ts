@@ -63,6 +63,8 @@ function title({ target, run, device, sizes, torch }: Account): { name: string; 
   if (run.mode === 'train') {
     parts.push(run.optimizer === 'none' ? 'no optimizer' : run.optimizer);
     if (run.accumulate > 1) parts.push(`${run.accumulate} micro-batches a step`);
+    if (run.distributed !== undefined)
+      parts.push(`${run.distributed.strategy}, one of ${run.distributed.world_size} devices`);
   }
   const named = Object.entries(sizes).map(([name, value]) => `${name}=${value}`);
   if (named.length > 0) parts.push(named.join(' '));

@@ -183,6 +183,8 @@ function settingOf({ run, sizes }: Account): string {
   if (run.mode === 'train') {
     parts.push(run.optimizer === 'none' ? 'no optimizer' : run.optimizer);
     if (run.accumulate > 1) parts.push(`${run.accumulate} micro-batches`);
+    if (run.distributed !== undefined)
+      parts.push(`${run.distributed.strategy}, one of ${run.distributed.world_size} devices`);
   }
   return [...parts, ...Object.entries(sizes).map(([name, value]) => `${name} = ${value}`)].join(', ');
 }

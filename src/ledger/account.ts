@@ -145,7 +145,15 @@ export interface Account {
   error?: AccountError;
   sizes: Record<string, number>;
   /** What was run. */
-  run: { mode: string; precision: string; optimizer: string; accumulate: number; steps: number };
+  run: {
+    mode: string;
+    precision: string;
+    optimizer: string;
+    accumulate: number;
+    steps: number;
+    /** How the model is spread over devices, where it is: the account is that of one. */
+    distributed?: { strategy: string; world_size: number };
+  };
   parameters: { count: number; bytes: number; trainable_count: number; trainable_bytes: number };
   buffers: { bytes: number };
   output: TensorShape[];

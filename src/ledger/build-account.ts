@@ -48,6 +48,13 @@ export function buildAccount(record: StepRecord, options: AccountOptions = {}): 
       optimizer: request.mode === 'train' ? request.optimizer : 'none',
       accumulate: request.accumulate,
       steps: request.steps,
+      ...optional(
+        'distributed',
+        request.distributed && {
+          strategy: String(request.distributed.strategy),
+          world_size: Number(request.distributed.world_size),
+        },
+      ),
     },
     parameters: record.parameters,
     buffers: record.buffers,

@@ -43,3 +43,16 @@ export function optimizerExpression(text: string): string | null {
   if (/\b(params|model)\b/.test(args.replace(/(["']).*?\1/g, ''))) return trimmed;
   return args.trim() === '' ? `${name}(params)` : `${name}(params, ${args})`;
 }
+
+/** A value of JSON as Python writes it. */
+export function pythonLiteral(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${JSON.stringify(key)}: ${pythonLiteral(item)}`)
+      .join(', ')}}`;
+  return JSON.stringify(value);
+}

@@ -11,7 +11,14 @@ import { Tensor } from '../torch/tensor';
 import type { AccountError, PhaseName } from './account';
 import type { Machine } from './machine';
 import { describeException } from './describe-exception';
-import { callExpression, defineInputs, IN_BACKWARD, optimizerExpression, SHARDED } from './expressions';
+import {
+  callExpression,
+  defineInputs,
+  IN_BACKWARD,
+  optimizerExpression,
+  pythonLiteral,
+  SHARDED,
+} from './expressions';
 import { describeOutputs, tensorsIn, unknownIn, type TensorShape } from './outputs';
 import type { SourcePlace } from './places';
 import { StepRecorder } from './recorder';
@@ -44,6 +51,8 @@ export interface StepRequest {
   shouldStop?: () => boolean;
   /** Ends the run when forward and loss of the first micro-batch have run. */
   forwardOnly?: boolean;
+  /** How the model is spread over devices, for `vram_ledger_distributed.py`. */
+  distributed?: Readonly<Record<string, unknown>>;
 }
 
 /** A point of the run. */
@@ -242,6 +251,9 @@ class StepRun {
       request.accumulate,
       request.early ?? request.accumulate,
       request.steps,
+      request.distributed === undefined
+        ? null
+        : vm.call(define('distributed', [], pythonLiteral(request.distributed)), []),
       mark,
     ]);
   }
@@ -442,7 +454,7 @@ class StepRun {
       if (!(grad instanceof Tensor)) return;
       bytes += grad.nbytes;
       const id = this.role(grad, 'gradients');
-      if (id !== 0) record.ownedBy.set(id, this.parameterIds[i]!);
+      if (id !== 0) record.ownedBy.set(id, this.parameterIds[i] ?? 0);
     });
     record.gradients.bytes = bytes;
     record.recorder.inBackward = false;

@@ -6,6 +6,7 @@ import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { DeviceError, parseDevice, type DeviceDescription } from '../device/parse-device';
 import { parseSize } from '../device/parse-size';
 import { DEFAULT_DEVICE, type DeviceProfile } from '../device/profiles';
+import { readDistributed, type Distributed } from './distributed';
 import { InputSpecError, parseInputSpec, sizeNames, type InputSpec } from './input-spec';
 import { LineIndex, nearestName, type Problem, type Range } from './problem';
 
@@ -49,6 +50,8 @@ export interface ModelEntry extends EntryCommon {
   call?: string;
   accumulate: number;
   steps: number;
+  /** How it is spread over devices; the account is that of one of them. */
+  distributed?: Distributed;
 }
 
 /** A script that is run as it is. */
@@ -110,6 +113,7 @@ const MODEL_KEYS = [
   'call',
   'accumulate',
   'steps',
+  'distributed',
   'budget',
   'device',
 ];
@@ -294,6 +298,11 @@ class ConfigReader {
     if (loss !== undefined) entry.loss = loss;
     const call = this.string(properties.get('call'));
     if (call !== undefined) entry.call = call;
+    const distributed = properties.get('distributed');
+    const spread =
+      distributed &&
+      readDistributed(distributed.value, (message, at, severity) => this.problem(message, at, severity));
+    if (spread !== undefined) entry.distributed = spread;
     return this.errorCount() > before ? undefined : entry;
   }
 

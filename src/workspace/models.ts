@@ -7,6 +7,7 @@ import type { SourceHost } from '../python/imports';
 import type { ParseResult } from '../python/parser';
 import type { Config, ModelEntry } from './config';
 import { discoverEntries, inferFor, type DiscoveredEntry, type DiscoveryOptions } from './entries';
+import { withDeepspeed } from './distributed';
 import { joinPath } from './paths';
 import { stepRequest, type ModelTarget } from './request';
 
@@ -79,6 +80,19 @@ export function modelsOfEntry(entry: ModelEntry, sources: ModelSources): Model[]
   };
   const parsed = sources.parse(file);
   if (parsed === undefined) return [{ ...model, problem: `no such file: ${entry.file}` }];
+  if (entry.distributed !== undefined) {
+    const { deepspeed } = entry.distributed;
+    const text =
+      deepspeed === undefined ? undefined : sources.discovery.host.readFile(joinPath(root, deepspeed));
+    const spread = withDeepspeed(entry.distributed, text);
+    if (typeof spread === 'string') return [{ ...model, problem: spread }];
+    target.distributed = spread.distributed;
+    // What the entry says itself counts; what it leaves at its default is DeepSpeed's.
+    if (spread.optimizer !== undefined && optimizer === DEFAULT_RUN.optimizer)
+      target.optimizer = spread.optimizer;
+    if (spread.accumulate !== undefined && accumulate === DEFAULT_RUN.accumulate)
+      target.accumulate = spread.accumulate;
+  }
   if (expression === undefined) {
     const found = discoverEntries(file, parsed, sources.discovery);
     if (found.length === 0) return [{ ...model, problem: `no model was found in ${entry.file}` }];

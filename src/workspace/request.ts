@@ -4,6 +4,7 @@ import type { AccountNote } from '../ledger/account';
 import type { StepRequest } from '../ledger/step';
 import type { SourceHost } from '../python/imports';
 import type { InputEntry, Mode, Precision } from './config';
+import type { Distributed } from './distributed';
 import { defaultSize, formatInputSpec, sizeNames, type InputSpec } from './input-spec';
 import { moduleName } from './search-path';
 
@@ -22,6 +23,7 @@ export interface ModelTarget {
   accumulate: number;
   steps: number;
   device: DeviceProfile;
+  distributed?: Distributed;
 }
 
 /** The request for a target, and what had to be assumed for it. */
@@ -58,6 +60,9 @@ export function stepRequest(
       device,
       ...(target.call === undefined ? {} : { call: target.call }),
       ...(target.loss === undefined ? {} : { loss: target.loss }),
+      ...(target.distributed === undefined
+        ? {}
+        : { distributed: { ...target.distributed.options, strategy: target.distributed.strategy } }),
     },
     assumptions,
   };

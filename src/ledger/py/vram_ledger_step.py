@@ -142,7 +142,7 @@ class in_backward:
         pass
 
 
-def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, accumulate, early, steps, mark):
+def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, accumulate, early, steps, distributed, mark):
     """Runs `steps` training steps, or one forward, and tells `mark` of each phase.
 
     Each step but the last has `early` micro-batches. Where `mark` says that the micro-batches have become alike, only the last one is
@@ -159,9 +159,18 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
         args = cast(args, low)
     if forward is None:
         forward = forward_by_name(model, names)
+    plan = None
+    if distributed is not None:
+        from vram_ledger_distributed import distribute
+
+        plan = distribute(model, distributed)
+        model = plan.model
+        floating = {p.dtype for p in model.parameters() if p.is_floating_point()}
+        if not low and floating <= {torch.bfloat16} or floating <= {torch.float16}:
+            args = cast(args, floating.pop()) if floating else args
     optimizer = None
     if mode == "train" and make_optimizer is not None:
-        trainable = [p for p in model.parameters() if p.requires_grad]
+        trainable = [p for p in model.parameters() if p.requires_grad] if plan is None else plan.trainable()
         if trainable:
             optimizer = make_optimizer(model, trainable)
         del trainable
@@ -194,16 +203,22 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
                 output = forward(model, *args)
                 value = checked_loss(loss(output, *args))
             mark("forward", output, value)
+            if plan is not None:
+                plan.before_backward()
             if not torch._C._is_unknown(value):
                 (scaler.scale(value) if scaler else value).backward()
-            alike = mark("backward", [p.grad for p in parameters])
+            alike = mark("backward", [p.grad for p in parameters] + ([] if plan is None else plan.gradients_kept()))
             micro = count - 1 if alike and micro + 1 < count else micro + 1
         if optimizer is not None:
+            if plan is not None:
+                plan.before_step()
             if scaler:
                 scaler.step(optimizer)
                 scaler.update()
             else:
                 optimizer.step()
+            if plan is not None:
+                plan.after_step()
         mark("step", [] if optimizer is None else list(optimizer.state.items()))
         model.zero_grad(set_to_none=True)
         mark("zero_grad")

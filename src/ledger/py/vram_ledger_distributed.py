@@ -1,0 +1,194 @@
+"""How a model is trained on several devices, as the ledger runs it: the account of one rank.
+
+The process group is PyTorch's `fake` one: it has the ranks and no others. DDP, FSDP2 and tensor parallelism are the modelled PyTorch's own.
+DeepSpeed's ZeRO is written down here by what its engine keeps on the device (`runtime/zero/stage_1_and_2.py`, `stage3.py`).
+"""
+import torch
+from torch import nn
+
+DTYPES = {"bf16": torch.bfloat16, "fp16": torch.float16, "fp32": torch.float32}
+
+
+class Plan:
+    """The model as it is trained, what its optimizer gets, and how a step is made."""
+
+    def __init__(self, model, parameters=None):
+        self.model = model
+        self.parameters = parameters
+
+    def trainable(self):
+        source = self.model.parameters() if self.parameters is None else self.parameters
+        return [p for p in source if p.requires_grad]
+
+    def gradients_kept(self):
+        """Gradients that are not in `.grad`."""
+        return []
+
+    def before_backward(self):
+        pass
+
+    def before_step(self):
+        pass
+
+    def after_step(self):
+        pass
+
+
+def distribute(model, options):
+    """The plan for a model that is on the device."""
+    import torch.distributed as dist
+    from torch.testing._internal.distributed.fake_pg import FakeStore
+
+    dist.init_process_group("fake", rank=0, world_size=options["world_size"], store=FakeStore())
+    strategy = options["strategy"]
+    if options.get("tensor_parallel"):
+        model = tensor_parallel(model, options)
+    if strategy == "ddp":
+        return data_parallel(model, options)
+    if strategy in ("fsdp", "fsdp2"):
+        return fully_sharded(model, options)
+    if strategy == "zero3":
+        return zero3(model, options)
+    if strategy in ("zero1", "zero2"):
+        return Zero(model, options)
+    return Plan(model)
+
+
+def data_parallel(model, options):
+    from torch.nn.parallel import DistributedDataParallel
+
+    names = ("bucket_cap_mb", "gradient_as_bucket_view", "static_graph", "find_unused_parameters")
+    return Plan(DistributedDataParallel(model, device_ids=[0], **{name: options[name] for name in names if name in options}))
+
+
+def wrapped_modules(model, classes):
+    """The modules of the named classes; without names the members of lists of modules, as far as they hold parameters."""
+    if classes:
+        found = [m for m in model.modules() if type(m).__name__ in classes and m is not model]
+        known = {type(m).__name__ for m in found}
+        for name in classes:
+            if name not in known:
+                raise ValueError(f"the model has no module of the class {name} to be sharded by itself")
+        return found
+    found, inner = [], set()
+    for module in model.modules():
+        if isinstance(module, nn.ModuleList) and id(module) not in inner:
+            inner.update(id(m) for m in module.modules())
+            found += [m for m in module if next(m.parameters(), None) is not None]
+    return found
+
+
+def fully_sharded(model, options):
+    from torch.distributed.fsdp import CPUOffloadPolicy, MixedPrecisionPolicy, OffloadPolicy, fully_shard
+
+    if options["strategy"] == "fsdp":
+        torch._C._assume("FSDP: the flat parameters of the first version are accounted as the second version's shards")
+    low = options.get("param_dtype")
+    reduced = options.get("reduce_dtype")
+    kwargs = {
+        "mp_policy": MixedPrecisionPolicy(param_dtype=low and DTYPES[low], reduce_dtype=reduced and DTYPES[reduced]),
+        "offload_policy": CPUOffloadPolicy() if options.get("offload") else OffloadPolicy(),
+    }
+    reshard = options.get("reshard_after_forward")
+    for module in reversed(wrapped_modules(model, options.get("wrap"))):
+        fully_shard(module, **kwargs, **({} if reshard is None else {"reshard_after_forward": reshard}))
+    fully_shard(model, **kwargs, **({} if reshard is None else {"reshard_after_forward": reshard}))
+    return Plan(model)
+
+
+def tensor_parallel(model, options):
+    from fnmatch import fnmatchcase
+
+    from torch.distributed.device_mesh import init_device_mesh
+    from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
+
+    styles = {"colwise": ColwiseParallel, "rowwise": RowwiseParallel}
+    mesh = init_device_mesh("cuda", (options["world_size"],))
+    plan, unused = {}, set(options["tensor_parallel"])
+    for path, module in model.named_modules():
+        for pattern, style in options["tensor_parallel"].items():
+            if fnmatchcase(path, pattern) and isinstance(module, (nn.Linear, nn.Embedding)):
+                plan[path] = styles[style]()
+                unused.discard(pattern)
+    if unused:
+        raise ValueError(f"no Linear or Embedding is at {sorted(unused)[0]}")
+    return parallelize_module(model, mesh, plan)
+
+
+def zero3(model, options):
+    """Stage 3: parameters, gradients and the optimizer's state in shards."""
+    torch._C._assume("ZeRO 3: gathered and freed module by module as fully_shard does; DeepSpeed's prefetching and its max_live_parameters are not followed")
+    sharded = dict(options, strategy="fsdp2", offload=options.get("offload_param") or options.get("offload_optimizer"))
+    if options.get("dtype"):
+        sharded.update(param_dtype=options["dtype"], reduce_dtype=options["dtype"])
+    plan = fully_sharded(model, sharded)
+    if options.get("dtype", "fp32") != "fp32" and not options.get("offload_param"):
+        # Beside the float masters, which are fully_shard's parameters, the shards that are gathered.
+        count = sum(p.to_local().numel() for p in model.parameters())
+        plan.low_shards = torch.empty(count, dtype=DTYPES[options["dtype"]], device="cuda")
+    return plan
+
+
+class Zero(Plan):
+    """Stages 1 and 2: parameters as views of one flat tensor, a float master of this rank's part, and the optimizer over that."""
+
+    def __init__(self, model, options):
+        torch._C._assume(f"ZeRO {options['strategy'][-1]}: what DeepSpeed keeps on the device, by its source; nothing was recorded")
+        super().__init__(model)
+        self.world = options["world_size"]
+        self.stage = int(options["strategy"][-1])
+        self.offload = bool(options.get("offload_optimizer"))
+        self.bucket = options.get("reduce_bucket_size", 500_000_000)
+        self.buffers = 2 if options.get("overlap_comm") and self.stage == 2 else 1
+        low = DTYPES[options.get("dtype") or "fp32"]
+        model.to(low)
+        self.own = [p for p in model.parameters() if p.requires_grad]
+        count = sum(p.numel() for p in self.own)
+        self.part = -(-count // self.world)
+        # Flattened on the host, so that there is no second copy on the device.
+        for p in self.own:
+            p.data = p.data.cpu()
+        self.flat = torch.empty(self.part * self.world, dtype=low, device="cuda")
+        offset = 0
+        for p in self.own:
+            p.data = self.flat[offset:offset + p.numel()].view(p.shape)
+            offset += p.numel()
+        master = self.flat[:self.part].detach().float()
+        self.master = nn.Parameter(master.cpu() if self.offload else master)
+        self.parameters = [self.master]
+        self.gradients = None
+        self.buffer = None
+        for p in self.own:
+            p.register_post_accumulate_grad_hook(self.reduced)
+
+    def before_backward(self):
+        """Stage 2 gathers gradients in a contiguous buffer, made anew for every backward pass."""
+        if self.stage == 2:
+            self.buffer = [torch.empty(self.bucket, dtype=self.flat.dtype, device="cuda") for _ in range(self.buffers)]
+
+    def gradients_kept(self):
+        return [] if self.gradients is None else [self.gradients]
+
+    def reduced(self, p):
+        """A gradient is there: stage 2 keeps this rank's part of it alone."""
+        if self.stage != 2:
+            return
+        if self.gradients is None:
+            self.gradients = torch.zeros(self.part, dtype=self.flat.dtype, device="cpu" if self.offload else "cuda")
+        p.grad = None
+
+    def before_step(self):
+        self.buffer = None
+        part = self.gradients
+        if part is None:
+            flat = torch.cat([p.grad.flatten() for p in self.own if p.grad is not None])
+            part = torch.zeros(self.part, dtype=flat.dtype, device="cuda")
+            flat = None
+            for p in self.own:
+                p.grad = None
+        self.master.grad = part.to(self.master.device).float()
+        self.gradients = None
+
+    def after_step(self):
+        self.master.grad = None
+        self.flat[:self.part].copy_(self.master.detach())

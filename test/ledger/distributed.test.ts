@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeHost } from '../../src/cli/host-node';
+import type { Account } from '../../src/ledger/account';
+import { buildAccount } from '../../src/ledger/build-account';
+import { Machine } from '../../src/ledger/machine';
+import { runStep } from '../../src/ledger/step';
+import { createParser } from '../../src/python/parser';
+import { parseConfig, type ModelEntry } from '../../src/workspace/config';
+import { stepRequest } from '../../src/workspace/request';
+
+const folder = join(__dirname, 'distributed');
+const WORLD = 4;
+
+type Figures = Record<'forward' | 'backward' | 'step', number[]>;
+
+/** What PyTorch printed: `record.py` over its fake process group. */
+const recorded = new Map(
+  readFileSync(join(folder, 'expected.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Figures & { case: string })
+    .map((line) => [line.case, line]),
+);
+
+describe('a step on several devices', () => {
+  let machine: Machine;
+  const host = new NodeHost();
+  before(async () => {
+    const parser = await createParser({
+      runtime: readFileSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm')),
+      grammar: readFileSync(require.resolve('tree-sitter-python/tree-sitter-python.wasm')),
+    });
+    machine = new Machine({ parser, host, path: [folder], libraryRoots: [], write: () => {} });
+  });
+
+  function account(distributed: Record<string, unknown> | undefined, optimizer = 'AdamW()'): Account {
+    const entry = {
+      model: 'model.py::Net()',
+      inputs: { i: 'int64[8, 64]' },
+      optimizer,
+      ...(distributed === undefined ? {} : { distributed: { world_size: WORLD, ...distributed } }),
+    };
+    const config = parseConfig(JSON.stringify({ entries: { it: entry } }));
+    assert.deepEqual(config.problems, []);
+    const { file, expression, ...rest } = config.entries[0] as ModelEntry;
+    const { request } = stepRequest(host, {
+      ...rest,
+      file: join(folder, file),
+      expression: expression!,
+      device: config.device,
+    });
+    return buildAccount(runStep(machine, request));
+  }
+
+  function check(
+    name: string,
+    distributed: Record<string, unknown> | undefined,
+    status = 'exact',
+    optimizer?: string,
+  ): void {
+    const found = account(distributed, optimizer);
+    assert.equal(found.error, undefined);
+    assert.equal(found.status, status);
+    const expected = recorded.get(name)!;
+    for (const { name: phase, ...of } of found.phases)
+      if (phase !== 'zero_grad')
+        assert.deepEqual(
+          [of.peak_allocated, of.end_allocated, of.peak_requested, of.end_requested],
+          expected[phase],
+          `${name} ${phase}`,
+        );
+  }
+
+  it('is the plain step without', () => check('plain', undefined));
+  it('shards with fully_shard', () => check('fsdp2', { strategy: 'fsdp2' }));
+  it('shards in mixed precision', () =>
+    check('fsdp2 bf16', { strategy: 'fsdp2', param_dtype: 'bf16', reduce_dtype: 'fp32', wrap: ['Block'] }));
+  it('keeps parameters after forward', () =>
+    check('fsdp2 kept', { strategy: 'fsdp2', reshard_after_forward: false }));
+  it('offloads shards', () => check('fsdp2 offload', { strategy: 'fsdp2', offload: true }));
+  it('takes the first FSDP for the second, assumed', () => check('fsdp2', { strategy: 'fsdp' }, 'assumed'));
+  it('splits layers by a plan', () =>
+    check(
+      'tensor parallel',
+      { strategy: 'tensor_parallel', tensor_parallel: { 'blocks.*.a': 'colwise', 'blocks.*.b': 'rowwise' } },
+      'assumed',
+      'AdamW(foreach=False)',
+    ));
+
+  it('copies gradients into buckets with DDP, or has them there', () => {
+    const plain = account(undefined);
+    const copied = account({ strategy: 'ddp' });
+    const shared = account({ strategy: 'ddp', gradient_as_bucket_view: true });
+    const bytes = plain.gradients.bytes;
+    assert.equal(copied.phases[0]!.end_requested, plain.phases[0]!.end_requested + bytes);
+    assert.equal(copied.phases[1]!.end_requested, plain.phases[1]!.end_requested + bytes);
+    assert.equal(shared.phases[1]!.end_requested, plain.phases[1]!.end_requested);
+  });
+
+  it('keeps a part of states with ZeRO', () => {
+    const plain = account(undefined);
+    const n = plain.parameters.count;
+    const part = Math.ceil(n / WORLD);
+    for (const stage of ['zero1', 'zero2']) {
+      const zero = account({
+        strategy: stage,
+        dtype: 'bf16',
+        ...(stage === 'zero2' ? { reduce_bucket_size: 1000 } : {}),
+      });
+      assert.equal(zero.error, undefined);
+      assert.equal(zero.status, 'assumed');
+      assert.equal(zero.parameters.bytes, 2 * n);
+      assert.equal(zero.gradients.bytes, stage === 'zero1' ? 2 * n : 2 * part);
+      // Master and two moments; of the optimizer's own, its step is on the host unless it is fused.
+      assert.equal(zero.optimizer_state.bytes, 8 * part);
+      const before = zero.phases.find(({ name }) => name === 'zero_grad')!.end_requested;
+      const outputs = plain.phases.find(({ name }) => name === 'zero_grad')!.end_requested - 12 * n;
+      // Parameters and states beside what a plain step leaves; its output is of half the size.
+      assert.ok(Math.abs(before - (2 * n + 12 * part) - outputs) < 2 * 8 * 64 * 1000 + 4096);
+    }
+    const offloaded = account({ strategy: 'zero2', dtype: 'bf16', offload_optimizer: true });
+    assert.equal(offloaded.optimizer_state.bytes, 0);
+    const sharded = account({ strategy: 'zero3', dtype: 'bf16' });
+    assert.equal(sharded.status, 'assumed');
+    assert.equal(sharded.optimizer_state.bytes, 8 * part);
+  });
+});
