@@ -379,9 +379,7 @@ function axis(top, y, hasOther) {
   const group = draw('g');
   group.append(draw('line', { class: 'axis', x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0) }));
   const text = draw('text', { class: 'axis-label', x: LEFT, y: 9 });
-  text.textContent = hasOther
-    ? `up to ${bytes(top)}; dashed: reserved; line: what if`
-    : `${bytes(top)} reserved at most (dashed)`;
+  text.textContent = hasOther ? `${bytes(top)} at most, line: what if` : `${bytes(top)} reserved (dashed)`;
   group.append(text);
   return group;
 }

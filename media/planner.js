@@ -119,7 +119,10 @@ window.planner = (() => {
   function select(id, label, values, now, chosen, onchange) {
     const element = make(
       'select',
-      { onchange: () => onchange(element.value) },
+      {
+        onchange: () => onchange(element.value),
+        title: `now: ${values.find(({ value }) => value === now)?.text ?? now}`,
+      },
       ...values.map(({ value, text }) =>
         make(
           'option',

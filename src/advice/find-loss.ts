@@ -135,7 +135,7 @@ function actionsOn(
       what: `Compute ${head} and the cross entropy for an eighth of the rows at a time`,
       change: editing(file, chunked.edits),
       keeps: 'mathematics',
-      price: chunked.returned ? `${loss.logits} is no longer returned with the loss` : undefined,
+      price: chunked.returned ? `${loss.logits} no longer returned` : undefined,
     });
   if (floats.length > 0)
     actions.push({

@@ -24,11 +24,11 @@ function shards(finding: Finding): Action[] {
     settingAction(
       `sharding ${gpus}`,
       'sharding',
-      `Shard weights, gradients and optimizer state over ${gpus} GPUs (FSDP2)`,
+      `Shard the training state over ${gpus} GPUs (FSDP2)`,
       ['parameters', 'gradients', 'optimizer_state', 'temporaries'],
       { expression: `${SHARDED}(${callOf(target.expression)}, ${gpus}${blocks})` },
       'training',
-      `${gpus} GPUs with a batch each, the weights are gathered in forward and in backward`,
+      'a batch on each GPU, weights gathered in forward and backward',
     ),
   );
 }

@@ -7,7 +7,8 @@
  * computation. Every plan that is told was run with all its steps.
  *
  * Runs of the search are short ones. A set is not run where a run of a part of it shows that too much would be left even if every account that
- * the other actions aim at were empty, nor where it changes more of the training than a plan that was found and one more.
+ * the other actions aim at were empty, nor where it changes more of the training than a plan that was found and one more, nor, when there is a
+ * choice of plans, where it cannot be cheaper than the cheapest.
  */
 import { combine, type Action, type Change } from './action';
 import { cheaperChoices, chooseBlocks, predictPeak, type Choice } from './choose-blocks';
@@ -69,6 +70,15 @@ interface Group {
   floor: readonly Way[] | undefined;
 }
 
+/** A run with some actions. */
+interface Known {
+  ids: ReadonlySet<string>;
+  outcome: Outcome;
+  /** Whether it was of forward and backward alone. */
+  once: boolean;
+  left: Remainder | undefined;
+}
+
 /** Finds the cheapest sets of actions. */
 export function fit(subject: Subject, options: FitOptions): FitResult {
   return new Fit(subject, options).search();
@@ -83,8 +93,7 @@ class Fit {
   private mostChanges = Infinity;
   private readonly finding: Finding;
   /** What runs leave, by the actions that they were made with. */
-  private readonly remainders: { ids: ReadonlySet<string>; outcome: Outcome; left: Remainder | undefined }[] =
-    [];
+  private readonly remainders: Known[] = [];
 
   constructor(
     private readonly subject: Subject,
@@ -92,7 +101,7 @@ class Fit {
   ) {
     this.start = subject.now();
     this.finding = findingOf(subject);
-    this.remainders.push({ ids: new Set(), outcome: subject.baseline, left: undefined });
+    this.remainders.push({ ids: new Set(), outcome: subject.baseline, once: false, left: undefined });
   }
 
   search(): FitResult {
@@ -103,19 +112,11 @@ class Fit {
     const plans: Plan[] = [];
     if (!fits && account.status !== 'failed') {
       const groups = groupsOf(this.finding);
-      const found: Group[][] = [];
-      for (let size = 1; size <= (this.options.most ?? 3) && !this.stopped; size++) {
-        for (const set of subsets(groups, size)) {
-          if (found.some((smaller) => smaller.every((group) => set.includes(group)))) continue;
-          const plan = this.confirmed(this.cheapest(set));
-          if (plan !== undefined) {
-            found.push(set);
-            plans.push(plan);
-            this.mostChanges = Math.min(this.mostChanges, changesOf(plan.actions) + 1);
-          }
-          if (this.stopped) break;
-        }
-      }
+      const onOneDevice = groups.filter(({ name }) => name !== 'sharding');
+      this.look(onOneDevice, () => true, plans);
+      // More devices are told of only where one is not enough.
+      if (plans.length === 0 && onOneDevice.length < groups.length)
+        this.look(groups, (set) => set.some(({ name }) => name === 'sharding'), plans);
     }
     plans.sort(compare);
     return {
@@ -128,6 +129,57 @@ class Fit {
       milliseconds: this.subject.now() - this.start,
       complete: !this.stopped,
     };
+  }
+
+  /** Looks at sets of some groups, the small ones first. */
+  private look(groups: readonly Group[], isMeant: (set: Group[]) => boolean, plans: Plan[]): void {
+    const found: Group[][] = [];
+    for (let size = 1; size <= (this.options.most ?? 3) && !this.stopped; size++) {
+      for (const set of this.promising([...subsets(groups, size)].filter(isMeant))) {
+        if (found.some((smaller) => smaller.every((group) => set.includes(group)))) continue;
+        const plan = this.confirmed(this.cheapest(set));
+        if (plan !== undefined) {
+          found.push(set);
+          plans.push(plan);
+          this.mostChanges = Math.min(this.mostChanges, changesOf(plan.actions) + 1);
+        }
+        if (this.stopped) break;
+      }
+      if (plans.length < ENOUGH) continue;
+      // Larger sets are looked at only if they may be cheaper than the cheapest.
+      const [best] = [...plans].sort(compare);
+      this.mostChanges = Math.min(this.mostChanges, changesOf(best!.actions));
+      if (this.mostChanges === 0 && best!.evaluation.extraCompute <= 0) break;
+    }
+  }
+
+  /** Sets in the order in which they are looked at: first those whose groups save most by themselves, as far as runs have shown. */
+  private promising(sets: Iterable<Group[]>): Group[][] {
+    const before = this.subject.baseline.account.process.bytes;
+    const saved = new Map<Group, number>();
+    const savedBy = (group: Group): number => {
+      let most = saved.get(group);
+      if (most === undefined) {
+        const own = new Set(group.ways.flatMap(({ actions }) => actions.map(({ id }) => id)));
+        const totals = this.remainders
+          .filter(({ ids, once }) => !once && ids.size > 0 && [...ids].every((id) => own.has(id)))
+          .map(({ outcome }) => before - outcome.account.process.bytes);
+        const aims = new Set(group.ways.flatMap(({ actions }) => actions.flatMap((each) => each.aims)));
+        most = totals.length > 0 ? Math.max(...totals) : before - this.leftWithout(this.remainders[0]!, aims);
+        saved.set(group, most);
+      }
+      return most;
+    };
+    const total = (set: Group[]): number => set.reduce((sum, group) => sum + savedBy(group), 0);
+    return [...sets]
+      .map((set) => ({ set, total: total(set) }))
+      .sort((a, b) => b.total - a.total)
+      .map(({ set }) => set);
+  }
+
+  private leftWithout(known: Known, accounts: ReadonlySet<Category>): number {
+    known.left ??= new Remainder(known.outcome);
+    return known.left.without(accounts);
   }
 
   /** A plan as all its steps show it, if it still fits. */
@@ -196,7 +248,7 @@ class Fit {
     if (base === undefined || change === undefined) return undefined;
     this.runs++;
     const full = this.subject.run(change, 'once');
-    this.remember(measured, full);
+    this.remember(measured, full, true);
     const cuts = full.account.status === 'failed' ? undefined : this.cuts(base, full, loops);
     const within = (plan: Plan | undefined): Plan | undefined =>
       plan !== undefined && this.isWithin(plan) ? plan : undefined;
@@ -296,8 +348,7 @@ class Fit {
       if (![...known.ids].every((id) => ids.has(id))) continue;
       const others = certain.filter(({ id }) => !known.ids.has(id));
       const aims = new Set<Category>([...others, ...possible].flatMap((each) => each.aims));
-      known.left ??= new Remainder(known.outcome);
-      if (known.left.without(aims) > this.options.limit) return false;
+      if (this.leftWithout(known, aims) > this.options.limit) return false;
     }
     return true;
   }
@@ -320,9 +371,9 @@ class Fit {
     return plan;
   }
 
-  private remember(actions: readonly Action[], outcome: Outcome): void {
+  private remember(actions: readonly Action[], outcome: Outcome, once = false): void {
     if (outcome.account.status !== 'failed')
-      this.remainders.push({ ids: new Set(actions.map(({ id }) => id)), outcome, left: undefined });
+      this.remainders.push({ ids: new Set(actions.map(({ id }) => id)), outcome, once, left: undefined });
   }
 
   private isWithin({ evaluation }: Plan): boolean {
@@ -385,6 +436,9 @@ function changesOf(actions: readonly Action[]): number {
     .filter(({ keeps }) => keeps === 'training')
     .reduce((total, { kind }) => total + (kind === 'sharding' ? 3 : 1), 0);
 }
+
+/** So many plans are a choice. */
+const ENOUGH = 3;
 
 /** How often the choice of blocks is made again with what the last run showed. */
 const MOST_ATTEMPTS = 6;

@@ -223,6 +223,12 @@ export class Analysis {
     );
   }
 
+  /** The person looks at another file: an entry that was chosen stays so until a file has models of its own. */
+  turnTo(path: string): void {
+    const own = this.targetsOf(path);
+    if (own.length > 0 && !own.some(({ key }) => key === this.selected)) this.selected = undefined;
+  }
+
   private sources(project: Project, file: string): ModelSources {
     const { parser } = this.options;
     const { paths, libraryRoots } = this.searchFor(project, file);

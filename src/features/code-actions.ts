@@ -8,6 +8,7 @@ import { assumptionsOf } from './assumptions';
 import { fileEdits } from './changes';
 import { pinEdit } from './config-edits';
 import { firstConfig } from './first-config';
+import type { Subject } from '../advice/subject';
 import { subjectOf } from './subjects';
 import type { FileEdit, Range } from './text';
 import type { Target } from './targets';
@@ -83,8 +84,37 @@ function mistakeFixes(analysis: Analysis, path: string, range: Range): CodeActio
   });
 }
 
-/** What is offered first: what leaves the training as it is. */
+/** What is offered first: what leaves the training as it is; last of all more GPUs. */
 const ORDER = ['results', 'mathematics', 'training'] as const;
+
+/** What an action brings to a target as it is. */
+interface Brought {
+  title: string;
+  /** Of the peak; undefined where the model does not run with it. */
+  saved: number | undefined;
+  /** Why writing into the input brings nothing. */
+  useless: string | undefined;
+}
+
+/** What was found for a result, by the action's id: many actions take longer than a person waits, and are offered when they are asked for again. */
+const brought = new WeakMap<Result, Map<string, Brought>>();
+
+function bringing(subject: Subject, result: Result, action: Action): Brought {
+  const known = brought.get(result) ?? new Map<string, Brought>();
+  brought.set(result, known);
+  let found = known.get(action.id);
+  if (found === undefined) {
+    const evaluation = evaluate(subject, [action]);
+    const works = evaluation !== undefined && evaluation.error === undefined;
+    found = {
+      title: works ? title(action, evaluation) : action.what,
+      saved: works ? evaluation.saved : undefined,
+      useless: works && action.kind === 'inplace' ? inplaceReason(result, evaluation) : undefined,
+    };
+    known.set(action.id, found);
+  }
+  return found;
+}
 
 /** The actions that lower the peak: first those that leave the training as it is, of them the one that saves most. */
 function measuredActions(
@@ -122,20 +152,20 @@ function measuredActions(
       if (invoked && action.reason !== undefined) add(action, action.reason);
       continue;
     }
-    if (analysis.now() > end) break;
-    const evaluation = evaluate(subject, [action]);
-    if (evaluation === undefined || evaluation.error !== undefined) continue;
-    if (evaluation.saved < LEAST_SAVING) {
-      if (invoked && action.kind === 'inplace') add(action, inplaceReason(result, evaluation));
+    if (analysis.now() > end && brought.get(result)?.has(action.id) !== true) continue;
+    const { saved, useless: reason, title: named } = bringing(subject, result, action);
+    if (saved === undefined) continue;
+    if (saved < LEAST_SAVING) {
+      if (invoked && reason !== undefined) add(action, reason);
       continue;
     }
     const edits = fileEdits(target, action.change);
     if (edits.every((each) => each.edits.length === 0)) continue;
     found.push({
-      saved: evaluation.saved,
-      rank: ORDER.indexOf(action.keeps),
+      saved,
+      rank: action.kind === 'sharding' ? ORDER.length : ORDER.indexOf(action.keeps),
       action: {
-        title: title(action, evaluation),
+        title: named,
         kind: over ? 'quickfix' : 'refactor.rewrite',
         edits,
         preferred: false,

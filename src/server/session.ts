@@ -150,7 +150,11 @@ class Server {
   private listenToOurClient(): void {
     const { connection } = this;
     connection.onNotification(protocol.ACTIVE, ({ uri }: protocol.ActiveParams) => {
+      const before = this.active;
       this.active = uri === undefined ? undefined : this.uris.path(uri);
+      const { active } = this;
+      if (active !== before && active !== undefined && this.analysis.selected !== undefined)
+        void this.scheduler.patiently(() => this.analysis.turnTo(active)).then(() => this.news());
       this.tellClient();
       this.scheduler.touch(0);
     });
