@@ -6,7 +6,7 @@ import type { CodeBody } from './code.js';
 import type { PyDict } from './dict.js';
 import { heap, PyObject, release, retain, type Value } from './heap.js';
 import type { NativeCoroutine } from './native.js';
-import type { PyCode, PyFunction } from './objects.js';
+import type { PyCode, PyException, PyFunction, TracebackEntry } from './objects.js';
 import { T } from './types.js';
 
 /** What happens to the value that a frame returns or yields. */
@@ -50,6 +50,8 @@ export class Frame {
   sitePc = -1;
   /** The call that came down to this frame's function, by `PyFunction.redirect`. */
   through: Redirected | null = null;
+  /** Exceptions that were handled in this frame: while one lives, its traceback keeps what the frame holds, even after its end. */
+  caught: { exception: PyException; entry: TracebackEntry }[] | null = null;
   constructor(
     readonly code: PyCode,
     readonly func: PyFunction | null,

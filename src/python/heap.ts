@@ -193,6 +193,8 @@ class Heap {
   becomeEager(): void {
     if (this.eager || this.epoch === LIBRARY_EPOCH) return;
     this.eager = true;
+    // What was made since the last sweep comes before what is made from now on.
+    for (const object of this.zct) if (!object.dead) this.register(object);
     this.onEager?.();
   }
 

@@ -239,6 +239,7 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
       }
     }
     if (handler !== undefined) {
+      vm.noteCaught(exception, frame);
       vm.sp = frame.base + frame.code.localsCount + handler.depth;
       if (heap.eager) vm.noteUnwinding();
       vm.stack[vm.sp++] = exception;
@@ -247,6 +248,7 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
     }
     // The frame is left; what it held lives on with the exception's traceback.
     vm.holdFrame(exception, frame);
+    if (frame.caught !== null) vm.holdCaught(frame, null);
     vm.depth--;
     const { generator } = frame;
     if (generator !== null) {
@@ -1012,6 +1014,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.RETURN_VALUE: {
         const value = stack[sp - 1] as Value;
         vm.depth--;
+        if (frame.caught !== null) vm.holdCaught(frame, value);
         if (frame.through !== null) vm.onRedirectedReturn?.(frame.through.receiver, value);
         if (frame.generator !== null) generatorReturned(vm, frame, value);
         else {

@@ -694,6 +694,31 @@ export class VM {
     exception.holdTraceback(entry, held);
   }
 
+  /** A handler of the frame is about to run. */
+  noteCaught(exception: PyException, frame: Frame): void {
+    const entry = exception.traceback[exception.traceback.length - 1];
+    if (entry === undefined || entry.code !== frame.code) return;
+    // In a loop: those that are gone need not be remembered.
+    if (frame.caught !== null && frame.caught.length > 8)
+      frame.caught = frame.caught.filter((one) => one.exception.rc > 0);
+    (frame.caught ??= []).push({ exception, entry });
+  }
+
+  /** A frame ends: exceptions that were handled in it and live on keep its values, as their tracebacks keep it. */
+  holdCaught(frame: Frame, result: Value): void {
+    const caught = frame.caught!;
+    frame.caught = null;
+    for (const { exception, entry } of caught) {
+      const lives =
+        exception.rc > 0 || exception === result || this.stack.lastIndexOf(exception, this.sp - 1) >= 0;
+      if (!lives || !exception.traceback.includes(entry) || entry.held.length > 0) continue;
+      const held = this.stack
+        .slice(frame.base, frame.base + frame.code.localsCount)
+        .filter((value) => typeof value === 'object' && value !== null);
+      exception.holdTraceback(entry, held);
+    }
+  }
+
   /** The `raise` statement's exception. */
   raiseStatement(value: Value | undefined, cause: Value | undefined): Raise {
     if (value === undefined) {

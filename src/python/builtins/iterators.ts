@@ -137,7 +137,8 @@ defineType(iteratorClasses.zip, {
             if (vm.next(iterators[i]!) !== undefined) strictError(vm, i, 'longer');
           return undefined;
         },
-        iterators,
+        // As the tuple that holds them dies: from its end.
+        [...iterators].reverse(),
       );
       made.state = {
         get: () => new PyTuple([cls, new PyTuple(iterators), ...(isStrict ? [true] : [])]),
@@ -158,10 +159,16 @@ defineType(iteratorClasses.map, {
       // How often an unknown iterates is unknown too: what is made of it unpacks as it does.
       for (const iterable of iterables) if (iterable instanceof PyUnknown) return iterable;
       const iterators = iterables.map((iterable) => vm.root(vm.getIter(iterable)));
-      return make(cls, () => {
-        const items = takeEach(vm, iterators);
-        return typeof items === 'number' ? undefined : vm.call(func, items);
-      }, [func, ...iterators]);
+      const made = make(
+        cls,
+        () => {
+          const items = takeEach(vm, iterators);
+          return typeof items === 'number' ? undefined : vm.call(func, items);
+        },
+        [...iterators].reverse().concat([func]),
+      );
+      made.state = { get: () => new PyTuple([cls, new PyTuple([func, ...iterators])]) };
+      return made;
     },
   },
 });
