@@ -27,6 +27,9 @@ const vm = new VM({
       existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined,
     isFile: (path) => existsSync(path) && statSync(path).isFile(),
     isDirectory: (path) => existsSync(path) && statSync(path).isDirectory(),
+    readBytes: (path, offset, length) =>
+      existsSync(path) ? readFileSync(path).subarray(offset, offset + length) : undefined,
+    fileSize: (path) => (existsSync(path) ? statSync(path).size : undefined),
     listDirectory: (path) => (existsSync(path) ? readdirSync(path) : []),
   },
   libraries: [{ natives: stdlibNatives, sources: pythonSources }],

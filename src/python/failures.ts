@@ -45,6 +45,9 @@ export class SyntaxFailure extends Error {
   }
 }
 
+/** Source that the compiler's recursion cannot follow: a RecursionError. */
+export class NestingFailure extends SyntaxFailure {}
+
 export type CompileMode = 'exec' | 'eval' | 'single';
 /** Parses and compiles source text; throws SyntaxFailure. */
 export type FrontEnd = (text: string, filename: string, mode: CompileMode) => PyCode;

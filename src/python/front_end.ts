@@ -2,7 +2,7 @@
 import { compileModule } from './compiler.js';
 import { PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple, Ellipsis } from './objects.js';
 import type { ParseResult, PythonParser } from './parser.js';
-import { SyntaxFailure, type FrontEnd } from './failures.js';
+import { NestingFailure, SyntaxFailure, type FrontEnd } from './failures.js';
 
 /** Makes the values of constants for the compiler. */
 export const constants = {
@@ -39,7 +39,7 @@ export function createFrontEnd(
     } catch (error) {
       // The compiler walks the tree by recursion, as CPython's does.
       if (error instanceof RangeError && /call stack/i.test(error.message))
-        throw new SyntaxFailure('too deeply nested to be compiled', 1, 0);
+        throw new NestingFailure('maximum recursion depth exceeded during compilation', 1, 0);
       throw error;
     } finally {
       if (ready === undefined) result.dispose();

@@ -12,6 +12,7 @@ import { PyCode, PyDict, PyException, PyList, PyModule, PyTuple, PyUnknown } fro
 import { SyntaxFailure } from './failures.js';
 import { standardModules } from './stdlib/module_names.js';
 import type { VM } from './vm.js';
+import { cookieOf, decodeSource } from './source_encoding.js';
 
 /** Reads source files; the workspace room implements it. Paths are absolute, with `/`. */
 export interface SourceHost {
@@ -465,7 +466,13 @@ export class Importer {
 
   readSource(path: string): string | undefined {
     if (path.startsWith(EMBEDDED)) return this.sources[path.slice(EMBEDDED.length)];
-    return this.vm.host.readFile(path);
+    const { host } = this.vm;
+    const text = host.readFile(path);
+    // The host reads UTF-8. Where that does not fit, the file says what it is.
+    if (text === undefined || !text.includes('\ufffd') || cookieOf(text) === undefined) return text;
+    const size = host.fileSize?.(path);
+    const bytes = size == null ? undefined : host.readBytes?.(path, 0, size);
+    return bytes === undefined ? text : (decodeSource(bytes) ?? text);
   }
 
   /** A line of a source file, for tracebacks. */

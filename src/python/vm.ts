@@ -23,6 +23,7 @@ import {
   Cancelled,
   LimitError,
   MAX_ITEMS,
+  NestingFailure,
   SyntaxFailure,
   type CompileMode,
   type FrontEnd,
@@ -267,6 +268,7 @@ export class VM {
     try {
       return this.compile(text, filename, mode);
     } catch (error) {
+      if (error instanceof NestingFailure) throw this.error('RecursionError', error.message);
       if (error instanceof SyntaxFailure) throw this.syntaxError(error, filename, text);
       throw error;
     }

@@ -14,6 +14,9 @@ const host: SourceHost = {
   readFile: (path) => (existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined),
   isFile: (path) => existsSync(path) && statSync(path).isFile(),
   isDirectory: (path) => existsSync(path) && statSync(path).isDirectory(),
+  readBytes: (path, offset, length) =>
+    existsSync(path) ? readFileSync(path).subarray(offset, offset + length) : undefined,
+  fileSize: (path) => (existsSync(path) ? statSync(path).size : undefined),
   listDirectory: (path) => (existsSync(path) ? readdirSync(path) : []),
 };
 

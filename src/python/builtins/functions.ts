@@ -5,6 +5,7 @@ import type { Value } from '../heap.js';
 import { PyMethodDescriptor, PyNative, type NativeCoroutine, type NativeImplementation } from '../native.js';
 import {
   PyBoundMethod,
+  PyByteArray,
   PyBytes,
   PyCode,
   PyDict,
@@ -16,7 +17,10 @@ import {
   PyTuple,
   PyUnknown,
 } from '../objects.js';
+import { SyntaxFailure } from '../failures.js';
+import { cookieOf, decodeSource } from '../source_encoding.js';
 import type { CompileMode, VM } from '../vm.js';
+import { decodeBytes } from './codecs.js';
 import { asLocals } from '../mapping_locals.js';
 import { isRaised } from './iteration.js';
 import { sortItems } from './list.js';
@@ -442,9 +446,27 @@ Object.assign(functions, {
 
 // ---- code ----
 
+/** The text of a source in bytes. Raises SyntaxError for one that is in no known encoding, or not in its own. */
+function decodedSource(vm: VM, data: Uint8Array): string {
+  const text = decodeSource(data);
+  if (text === undefined) {
+    const cookie = cookieOf(String.fromCharCode(...data.subarray(0, 500)));
+    throw vm.syntaxError(new SyntaxFailure(`unknown encoding: ${cookie}`, 0, 0), '<string>', '');
+  }
+  if (!text.includes('\ufffd')) return text;
+  try {
+    decodeBytes(vm, data);
+  } catch (error) {
+    if (!isRaised(vm, error, 'UnicodeDecodeError')) throw error;
+    const message = `(unicode error) ${vm.str(error.exception)}`;
+    throw vm.syntaxError(new SyntaxFailure(message, 1, 0), '<string>', '');
+  }
+  return text;
+}
+
 function sourceText(vm: VM, source: Value, name: string): string {
-  const text =
-    vm.asStr(source) ?? (source instanceof PyBytes ? new TextDecoder().decode(source.data) : undefined);
+  if (source instanceof PyBytes || source instanceof PyByteArray) return decodedSource(vm, source.data);
+  const text = vm.asStr(source);
   if (text === undefined)
     throw vm.error('TypeError', `${name}() arg 1 must be a string, bytes or code object`);
   return text;
