@@ -32,6 +32,9 @@ const mappingLocals = makeType(
   },
 );
 
+// Its methods count, as those of a class in Python do.
+mappingLocals.native = false;
+
 /** What the loop keeps names in for a namespace that Python code gave; undefined where that is no mapping. */
 export function asLocals(vm: VM, namespace: Value): PyDict | undefined {
   if (namespace instanceof PyDict) return namespace;

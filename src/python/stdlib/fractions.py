@@ -7,6 +7,9 @@ import operator
 __all__ = ['Fraction']
 
 
+_HASH_MODULUS = 2**61 - 1
+
+
 class Fraction(numbers.Rational):
     __slots__ = ('_numerator', '_denominator')
 
@@ -222,9 +225,15 @@ class Fraction(numbers.Rational):
         return Fraction(round(self / shift) * shift)
 
     def __hash__(self):
-        if self._denominator == 1:
-            return hash(self._numerator)
-        return hash((self._numerator, self._denominator)) if float(self) != self else hash(float(self))
+        # As every number's: the value modulo a prime.
+        try:
+            inverse = pow(self._denominator, -1, _HASH_MODULUS)
+        except ValueError:
+            result = 314159
+        else:
+            result = hash(hash(abs(self._numerator)) * inverse)
+        result = result if self._numerator >= 0 else -result
+        return -2 if result == -1 else result
 
     def __eq__(a, b):
         if isinstance(b, numbers.Rational):

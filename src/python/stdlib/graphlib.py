@@ -27,11 +27,21 @@ class TopologicalSorter:
         while copy:
             ready = [node for node, before in copy.items() if not before]
             if not ready:
-                raise CycleError('nodes are in a cycle', list(copy))
+                raise CycleError('nodes are in a cycle', self._cycle(copy))
             for node in ready:
                 del copy[node]
             for before in copy.values():
                 before.difference_update(ready)
+
+    @staticmethod
+    def _cycle(left):
+        """A path through the nodes that are left, from one of them back to it: each is a predecessor of the next."""
+        path = [next(iter(left))]
+        while True:
+            node = next(before for before in left[path[0]] if before in left)
+            if node in path:
+                return [node, *path[:path.index(node) + 1]]
+            path.insert(0, node)
 
     def get_ready(self):
         ready = tuple(n for n, before in self._left.items() if n not in self._passed and before <= self._done)

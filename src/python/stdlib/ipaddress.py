@@ -18,6 +18,12 @@ class _Address:
     def __int__(self):
         return self._ip
 
+    def __add__(self, other):
+        return type(self)(self._ip + other) if isinstance(other, int) else NotImplemented
+
+    def __sub__(self, other):
+        return type(self)(self._ip - other) if isinstance(other, int) else NotImplemented
+
     def __eq__(self, other):
         return type(self) is type(other) and self._ip == other._ip
 
@@ -113,6 +119,46 @@ class _Network:
 
     def __str__(self):
         return f'{self.network_address}/{self.prefixlen}'
+
+    def __repr__(self):
+        return f'{type(self).__name__}({str(self)!r})'
+
+    def __eq__(self, other):
+        return isinstance(other, type(self)) and str(self) == str(other)
+
+    def __hash__(self):
+        return hash(str(self))
+
+    def _at(self, offset):
+        return self._address_class(int(self.network_address) + offset)
+
+    @property
+    def num_addresses(self):
+        return 1 << (self._address_class.max_prefixlen - self.prefixlen)
+
+    @property
+    def broadcast_address(self):
+        return self._at(self.num_addresses - 1)
+
+    @property
+    def netmask(self):
+        return self._address_class((1 << self._address_class.max_prefixlen) - self.num_addresses)
+
+    @property
+    def hostmask(self):
+        return self._address_class(self.num_addresses - 1)
+
+    def __iter__(self):
+        return (self._at(i) for i in range(self.num_addresses))
+
+    def __getitem__(self, n):
+        if not -self.num_addresses <= n < self.num_addresses:
+            raise IndexError('address out of range')
+        return self._at(n if n >= 0 else n + self.num_addresses)
+
+    def hosts(self):
+        count = self.num_addresses
+        return (self._at(i) for i in (range(count) if count <= 2 else range(1, count - 1)))
 
 
 class IPv4Network(_Network):

@@ -150,14 +150,23 @@ def format_exception(exc, /, value=_sentinel, tb=_sentinel, limit=None, chain=Tr
     value = _value_of(exc, value)
     if value is None:
         return ['NoneType: None\n']
-    return _format_exception(value, bool(chain)).splitlines(keepends=True)
+    if chain or (value.__cause__ is None and value.__context__ is None):
+        return _format_exception(value, True).splitlines(keepends=True)
+    before = value.__cause__, value.__context__, value.__suppress_context__
+    value.__cause__ = value.__context__ = None
+    try:
+        return _format_exception(value, True).splitlines(keepends=True)
+    finally:
+        value.__cause__, value.__context__, value.__suppress_context__ = before
 
 
 def format_exception_only(exc, /, value=_sentinel):
     value = _value_of(exc, value)
     if value is None:
         return ['NoneType: None\n']
-    return [_exception_only(value)]
+    text = _exception_only(value)
+    # A note is a line of its own, whether it has several or none.
+    return text.splitlines(keepends=True)
 
 
 def print_exception(exc, /, value=_sentinel, tb=_sentinel, limit=None, file=None, chain=True):
