@@ -214,6 +214,6 @@ defineType(anextClass, {
 export function anext(vm: VM, iterator: Value, missing: Value | undefined): Value {
   const next = vm.callSpecial(iterator, '__anext__');
   if (next === undefined)
-    throw vm.error('TypeError', `'${typeOf(iterator).name}' object is not an async iterator`);
+    throw vm.error('TypeError', `'${typeOf(iterator).typeName}' object is not an async iterator`);
   return missing === undefined ? next : new PyAnextDefault(awaitable(vm, next), missing);
 }

@@ -346,8 +346,8 @@ function setError(
       `attribute '${name}' of '${nativeName(found.owner)}' objects is not writable`,
     );
   return exists
-    ? vm.error('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`)
-    : vm.error('AttributeError', `'${cls.name}' object has no attribute '${name}'`);
+    ? vm.error('AttributeError', `'${cls.typeName}' object attribute '${name}' is read-only`)
+    : vm.error('AttributeError', `'${cls.typeName}' object has no attribute '${name}'`);
 }
 
 /** Whether instances have no `__dict__`: native types without attributes, and classes all of whose Python bases have `__slots__`. */
@@ -409,7 +409,7 @@ function typeSetAttr(vm: VM, cls: PyClass, name: string, value: Value): void | t
     return CALL;
   }
   if (cls.native && !vm.openClasses.has(cls))
-    throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${cls.name}'`);
+    throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${cls.typeName}'`);
   cls.setAttribute(name, value);
 }
 
@@ -431,7 +431,7 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
     if (object.native && !vm.openClasses.has(object))
       throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${object.name}'`);
     if (!object.deleteAttribute(name))
-      throw vm.error('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
+      throw vm.error('AttributeError', `type object '${object.typeName}' has no attribute '${name}'`);
     return;
   }
   const descriptor = object.cls.lookup(name);

@@ -248,7 +248,7 @@ function nativeName(native: PyNative | PyMethodDescriptor): NativeName {
   const implicit = first === 'self' || first === 'cls' ? 1 : 0;
   return {
     name: shown,
-    qualname: isConstructor ? shown : `${owner.nativeBase?.replace(/^.*\./, '') ?? owner.name}.${name}`,
+    qualname: isConstructor ? shown : `${owner.nativeBase?.replace(/^.*\./, '') ?? owner.typeName}.${name}`,
     implicit,
   };
 }
@@ -386,14 +386,14 @@ export function bindNative(
 function wrongSelf(vm: VM, method: PyMethodDescriptor, args: Value[]): Raise | undefined {
   const { owner, name } = method;
   if (args.length === 0)
-    return vm.error('TypeError', `unbound method ${owner.name}.${name}() needs an argument`);
+    return vm.error('TypeError', `unbound method ${owner.typeName}.${name}() needs an argument`);
   const cls = typeOf(args[0]!);
   if (cls === owner || cls.isSubclassOf(owner)) return undefined;
   return vm.error(
     'TypeError',
     name.startsWith('__') && name.endsWith('__')
-      ? `descriptor '${name}' requires a '${owner.name}' object but received a '${cls.name}'`
-      : `descriptor '${name}' for '${owner.name}' objects doesn't apply to a '${cls.name}' object`,
+      ? `descriptor '${name}' requires a '${owner.typeName}' object but received a '${cls.typeName}'`
+      : `descriptor '${name}' for '${owner.typeName}' objects doesn't apply to a '${cls.typeName}' object`,
   );
 }
 
@@ -412,7 +412,7 @@ export function callNative(
   } else if (native.name === '__new__' && native.owner !== undefined && args[0] !== undefined) {
     const { name } = native.owner;
     if (!(args[0] instanceof PyClass))
-      throw vm.error('TypeError', `${name}.__new__(X): X is not a type object (${typeOf(args[0]).name})`);
+      throw vm.error('TypeError', `${name}.__new__(X): X is not a type object (${typeOf(args[0]).typeName})`);
     if (!args[0].isSubclassOf(native.owner))
       throw vm.error(
         'TypeError',
@@ -471,7 +471,7 @@ export function resolveCallee(vm: VM, callable: Value, args: Value[]): Callee {
     }
     const method = typeOf(callable).lookup('__call__');
     if (method === undefined) {
-      const { name } = typeOf(callable);
+      const name = typeOf(callable).typeName;
       const missing = typeOf(callable).lacksBase();
       if (missing === undefined) throw vm.error('TypeError', `'${name}' object is not callable`);
       callable = vm.unknown(`'${name}' may be called by a base class that is unknown (${missing})`);
@@ -532,15 +532,15 @@ export function* typeCall(
   const init = cls.lookup('__init__');
   const objectInit = T.object.dict.getStr('__init__');
   if (make === undefined) {
-    if (cls.allocate === null) throw vm.error('TypeError', `cannot create '${cls.name}' instances`);
+    if (cls.allocate === null) throw vm.error('TypeError', `cannot create '${cls.typeName}' instances`);
     const abstract = vm.abstractMethods(cls);
     if (abstract !== undefined)
       throw vm.error(
         'TypeError',
-        `Can't instantiate abstract class ${cls.name} with abstract method${abstract.length === 1 ? '' : 's'} ${abstract.join(', ')}`,
+        `Can't instantiate abstract class ${cls.typeName} with abstract method${abstract.length === 1 ? '' : 's'} ${abstract.join(', ')}`,
       );
     if (init === objectInit && (args.length > 0 || (keywords?.size ?? 0) > 0))
-      throw vm.error('TypeError', `${cls.name}() takes no arguments`);
+      throw vm.error('TypeError', `${cls.typeName}() takes no arguments`);
     object = cls.allocate(cls);
   } else object = yield { callable: make, args: [cls, ...args], kwargs: keywords };
   const made = typeOf(object);
@@ -550,7 +550,7 @@ export function* typeCall(
   if (actual instanceof PyFunction || actual instanceof PyMethodDescriptor) {
     const result = yield { callable: actual, args: [object, ...args], kwargs: keywords };
     if (result !== null && !(result instanceof PyUnknown))
-      throw vm.error('TypeError', `__init__() should return None, not '${typeOf(result).name}'`);
+      throw vm.error('TypeError', `__init__() should return None, not '${typeOf(result).typeName}'`);
   } else yield { callable: vm.getSpecial(object, '__init__'), args, kwargs: keywords };
   return object;
 }
@@ -560,7 +560,7 @@ export function keywordMap(vm: VM, dict: Value, callable: Value): Map<string, Va
   if (!(dict instanceof PyDict))
     throw vm.error(
       'TypeError',
-      `${vm.functionText(callable)} argument after ** must be a mapping, not ${typeOf(dict).name}`,
+      `${vm.functionText(callable)} argument after ** must be a mapping, not ${typeOf(dict).typeName}`,
     );
   if (dict.size === 0) return null;
   const map = new Map<string, Value>();

@@ -84,7 +84,7 @@ export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> 
     const owner = meta instanceof PyClass ? meta.name : '<metaclass>';
     throw vm.error(
       'TypeError',
-      `${owner}.__prepare__() must return a mapping, not ${typeOf(namespace).name}`,
+      `${owner}.__prepare__() must return a mapping, not ${typeOf(namespace).typeName}`,
     );
   }
   const cell = vm.root(yield { callable: vm.classBody(func, names), args: [] });
@@ -116,9 +116,9 @@ export function* typeNew(
 ): NativeCoroutine {
   const text = vm.asStr(name);
   if (text === undefined)
-    throw vm.error('TypeError', `type.__new__() argument 1 must be str, not ${typeOf(name).name}`);
+    throw vm.error('TypeError', `type.__new__() argument 1 must be str, not ${typeOf(name).typeName}`);
   if (!(namespace instanceof PyDict))
-    throw vm.error('TypeError', `type.__new__() argument 3 must be dict, not ${typeOf(namespace).name}`);
+    throw vm.error('TypeError', `type.__new__() argument 3 must be dict, not ${typeOf(namespace).typeName}`);
   const bases: PyClass[] = [];
   for (const base of vm.collect(basesTuple)) {
     if (!(base instanceof PyClass)) throw vm.error('TypeError', 'bases must be types');
@@ -191,7 +191,7 @@ export function* typeNew(
       if (!(error instanceof Raise)) throw error;
       const raise = vm.error(
         'RuntimeError',
-        `Error calling __set_name__ on '${value.cls.name}' instance ${vm.repr(key)} in '${cls.name}'`,
+        `Error calling __set_name__ on '${value.cls.typeName}' instance ${vm.repr(key)} in '${cls.typeName}'`,
       );
       raise.exception.setCause(error.exception);
       raise.exception.setContext(error.exception);
@@ -251,7 +251,7 @@ function addSlots(vm: VM, cls: PyClass, slots: Value): void {
   cls.slots = names.map((name) => {
     const text = vm.asStr(name);
     if (text === undefined)
-      throw vm.error('TypeError', `__slots__ items must be strings, not '${typeOf(name).name}'`);
+      throw vm.error('TypeError', `__slots__ items must be strings, not '${typeOf(name).typeName}'`);
     if (!/^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(text))
       throw vm.error('TypeError', '__slots__ must be identifiers');
     return text;

@@ -20,6 +20,8 @@ export interface ClassInit {
   allocate?: Allocator;
   /** Native classes that may not be subclassed (bool, NoneType, function, …). */
   final?: boolean;
+  /** For native classes: see `PyClass.nameInC`. */
+  nameInC?: string;
 }
 
 export class MroError extends Error {}
@@ -39,6 +41,8 @@ export class PyClass extends PyObject {
   native = false;
   /** The class in C that defines the native methods, with its module, where it is a base with another name. */
   nativeBase: string | undefined;
+  /** What C code calls the class in messages, where that is not its name alone: `itertools.count`, `torch.dtype`. */
+  nameInC: string | undefined;
   final: boolean;
   hasFinalizer = false;
   hashKind: HashKind = 'identity';
@@ -81,6 +85,11 @@ export class PyClass extends PyObject {
   /** Why the class may have more than its MRO says: a base of it, or of a base, is not known. */
   lacksBase(): string | undefined {
     return this.mro.find(({ missingBase }) => missingBase !== undefined)?.missingBase;
+  }
+
+  /** The class as messages name it: CPython's `tp_name`. */
+  get typeName(): string {
+    return this.nameInC ?? this.name;
   }
 
   /** The attribute `name` along the MRO, without binding; undefined where there is none. */
@@ -286,8 +295,16 @@ for (const cls of [T.object, T.type, T.dict]) {
 export function nativeClass(init: ClassInit): PyClass {
   const cls = new PyClass({ ...init, bases: init.bases.length > 0 ? init.bases : [T.object] });
   cls.native = true;
+  cls.nameInC = init.nameInC;
+  if (init.module !== undefined && MODULES_IN_C.has(init.module))
+    cls.nameInC ??= `${init.module}.${init.name}`;
   return cls;
 }
+
+/** Modules whose classes are written in C, and are named in messages with the module. */
+const MODULES_IN_C = new Set(
+  '_io _random collections functools itertools operator re time types weakref torch.return_types'.split(' '),
+);
 
 /** A native class as messages of CPython name it: with its module, where it has one in C. */
 export function nativeName(cls: PyClass): string {

@@ -20,10 +20,11 @@ export function pushGenerator(
   returnSp: number,
   back: Frame | NativeFrame | null,
 ): void {
-  if (generator.state === 'running') throw vm.error('ValueError', `${generator.cls.name} already executing`);
+  if (generator.state === 'running')
+    throw vm.error('ValueError', `${generator.cls.typeName} already executing`);
   const { frame, state } = generator;
   if (state === 'created' && sent !== null)
-    throw vm.error('TypeError', `can't send non-None value to a just-started ${generator.cls.name}`);
+    throw vm.error('TypeError', `can't send non-None value to a just-started ${generator.cls.typeName}`);
   if (++vm.depth > vm.recursionLimit) {
     vm.depth--;
     throw vm.error('RecursionError', 'maximum recursion depth exceeded');
@@ -131,7 +132,8 @@ export function throwInto(vm: VM, generator: PyGenerator, exception: PyException
     exception.addTraceback({ code, line, position: [line, -1, line, -1], held: [] });
     throw convertedStop(vm, generator, exception) ?? new Raise(exception);
   }
-  if (generator.state === 'running') throw vm.error('ValueError', `${generator.cls.name} already executing`);
+  if (generator.state === 'running')
+    throw vm.error('ValueError', `${generator.cls.typeName} already executing`);
   const { frame } = generator;
   const suspendedAt = frame.body.ops[frame.pc - 1]!;
   if (suspendedAt >> 8 === 1) {
@@ -193,7 +195,7 @@ export function closeGenerator(vm: VM, generator: PyGenerator): void {
   const exit = vm.error('GeneratorExit').exception;
   try {
     const step = throwInto(vm, generator, exit);
-    if (!step.done) throw vm.error('RuntimeError', `${generator.cls.name} ignored GeneratorExit`);
+    if (!step.done) throw vm.error('RuntimeError', `${generator.cls.typeName} ignored GeneratorExit`);
   } catch (error) {
     if (error instanceof Raise) {
       const { cls } = error.exception;
@@ -237,7 +239,7 @@ export function awaitable(vm: VM, value: Value): Value {
   if (value instanceof PyGenerator && value.cls !== T.generator) return value;
   const method = vm.special(value, '__await__');
   if (method === undefined)
-    throw vm.error('TypeError', `object ${typeOf(value).name} can't be used in 'await' expression`);
+    throw vm.error('TypeError', `object ${typeOf(value).typeName} can't be used in 'await' expression`);
   return vm.call(method);
 }
 
@@ -256,12 +258,12 @@ export function toException(vm: VM, type: Value, value: Value | undefined): PyEx
     if (made instanceof PyException) return made;
     throw vm.error(
       'TypeError',
-      `calling ${vm.repr(type)} should have returned an instance of BaseException, not ${typeOf(made).name}`,
+      `calling ${vm.repr(type)} should have returned an instance of BaseException, not ${typeOf(made).typeName}`,
     );
   }
   throw vm.error(
     'TypeError',
-    `exceptions must be classes or instances deriving from BaseException, not ${typeOf(type).name}`,
+    `exceptions must be classes or instances deriving from BaseException, not ${typeOf(type).typeName}`,
   );
 }
 
@@ -306,7 +308,7 @@ const methods: TypeDefinition = {
     ) => stepOrStop(vm, throwInto(vm, self, toException(vm, type, value))),
     'close(self, /)': (vm, self: PyGenerator) => closeGenerator(vm, self),
     '__repr__(self, /)': (vm, self: PyGenerator) =>
-      `<${self.cls.name} object ${self.qualname} at ${vm.address(self)}>`,
+      `<${self.cls.typeName} object ${self.qualname} at ${vm.address(self)}>`,
   },
   getset: {
     __name__: {

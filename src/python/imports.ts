@@ -201,7 +201,7 @@ export class Importer {
     const value = vm.findAttr(module, name);
     if (value !== undefined) return value;
     if (!(module instanceof PyModule))
-      throw vm.error('ImportError', `cannot import name '${name}' from '${typeOf(module).name}'`);
+      throw vm.error('ImportError', `cannot import name '${name}' from '${typeOf(module).typeName}'`);
     const submodule = vm.modules.getStr(`${module.name}.${name}`);
     if (submodule !== undefined) return submodule;
     const file = module.dict.getStr('__file__');

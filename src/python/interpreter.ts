@@ -140,7 +140,7 @@ export function deliver(
       return;
     case OnReturn.Init:
       if (value !== null && !(value instanceof PyUnknown))
-        throw vm.error('TypeError', `__init__() should return None, not '${typeOf(value).name}'`);
+        throw vm.error('TypeError', `__init__() should return None, not '${typeOf(value).typeName}'`);
       vm.sp = returnSp + 1;
       return;
     case OnReturn.Discard:
@@ -148,7 +148,7 @@ export function deliver(
       return;
     case OnReturn.Iterator:
       if (!(value instanceof PyUnknown) && typeOf(value).lookup('__next__') === undefined)
-        throw vm.error('TypeError', `iter() returned non-iterator of type '${typeOf(value).name}'`);
+        throw vm.error('TypeError', `iter() returned non-iterator of type '${typeOf(value).typeName}'`);
       vm.stack[returnSp] = value;
       vm.sp = returnSp + 1;
       return;
@@ -1121,12 +1121,12 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         if (enter === undefined)
           throw vm.error(
             'TypeError',
-            `'${typeOf(manager).name}' object does not support the ${protocol} protocol`,
+            `'${typeOf(manager).typeName}' object does not support the ${protocol} protocol`,
           );
         if (exit === undefined)
           throw vm.error(
             'TypeError',
-            `'${typeOf(manager).name}' object does not support the ${protocol} protocol (missed ${prefix}exit__ method)`,
+            `'${typeOf(manager).typeName}' object does not support the ${protocol} protocol (missed ${prefix}exit__ method)`,
           );
         stack[sp - 1] = exit;
         beginCall(vm, enter, [], null, OnReturn.Push, sp, frame);

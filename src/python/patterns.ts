@@ -63,7 +63,10 @@ export function matchClass(vm: VM, subject: Value, cls: Value, positional: numbe
   const seen = new Set<Value>();
   const attribute = (name: Value): Value | undefined => {
     if (seen.has(name))
-      throw vm.error('TypeError', `${cls.name}() got multiple sub-patterns for attribute ${vm.repr(name)}`);
+      throw vm.error(
+        'TypeError',
+        `${cls.typeName}() got multiple sub-patterns for attribute ${vm.repr(name)}`,
+      );
     seen.add(name);
     return vm.findAttr(subject, name as string);
   };
@@ -71,27 +74,33 @@ export function matchClass(vm: VM, subject: Value, cls: Value, positional: numbe
     const matchArgs = vm.findAttr(cls, '__match_args__');
     if (matchArgs === undefined) {
       if (!SELF_MATCHING.some((name) => cls.isSubclassOf(T[name])))
-        throw vm.error('TypeError', `${cls.name}() accepts 0 positional sub-patterns (${positional} given)`);
+        throw vm.error(
+          'TypeError',
+          `${cls.typeName}() accepts 0 positional sub-patterns (${positional} given)`,
+        );
       if (positional > 1)
-        throw vm.error('TypeError', `${cls.name}() accepts 1 positional sub-pattern (${positional} given)`);
+        throw vm.error(
+          'TypeError',
+          `${cls.typeName}() accepts 1 positional sub-pattern (${positional} given)`,
+        );
       values.push(subject);
     } else {
       if (!(matchArgs instanceof PyTuple))
         throw vm.error(
           'TypeError',
-          `${cls.name}.__match_args__ must be a tuple (got ${typeOf(matchArgs).name})`,
+          `${cls.typeName}.__match_args__ must be a tuple (got ${typeOf(matchArgs).typeName})`,
         );
       const { items } = matchArgs;
       if (positional > items.length)
         throw vm.error(
           'TypeError',
-          `${cls.name}() accepts ${items.length} positional sub-pattern${items.length === 1 ? '' : 's'} (${positional} given)`,
+          `${cls.typeName}() accepts ${items.length} positional sub-pattern${items.length === 1 ? '' : 's'} (${positional} given)`,
         );
       for (let i = 0; i < positional; i++) {
         if (vm.asStr(items[i]!) === undefined)
           throw vm.error(
             'TypeError',
-            `__match_args__ elements must be strings (got ${typeOf(items[i]!).name})`,
+            `__match_args__ elements must be strings (got ${typeOf(items[i]!).typeName})`,
           );
         const value = attribute(items[i]!);
         if (value === undefined) return null;

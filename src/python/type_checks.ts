@@ -52,8 +52,8 @@ export function indexBig(vm: VM, value: Value): number | bigint {
   const result = value instanceof PyUnknown ? undefined : vm.callSpecial(value, '__index__');
   if (typeof result === 'number' || typeof result === 'bigint') return result;
   if (result !== undefined && !(result instanceof PyUnknown))
-    throw vm.error('TypeError', `__index__ returned non-int (type ${typeOf(result).name})`);
-  throw vm.error('TypeError', `'${typeOf(value).name}' object cannot be interpreted as an integer`);
+    throw vm.error('TypeError', `__index__ returned non-int (type ${typeOf(result).typeName})`);
+  throw vm.error('TypeError', `'${typeOf(value).typeName}' object cannot be interpreted as an integer`);
 }
 
 /** `operator.index(value)` where only a small int makes sense; raises OverflowError beyond. */

@@ -571,12 +571,12 @@ export class VM {
   }
 
   private attributeErrorText(object: Value, name: string): string {
-    if (object instanceof PyClass) return `type object '${object.name}' has no attribute '${name}'`;
+    if (object instanceof PyClass) return `type object '${object.typeName}' has no attribute '${name}'`;
     if (object instanceof PyModule) {
       const partially = this.importer.isExecuting(object) ? 'partially initialized module' : 'module';
       return `${partially} '${object.name}' has no attribute '${name}'${partially === 'module' ? '' : ' (most likely due to a circular import)'}`;
     }
-    return `'${typeOf(object).name}' object has no attribute '${name}'`;
+    return `'${typeOf(object).typeName}' object has no attribute '${name}'`;
   }
 
   nameError(name: string): Raise {
@@ -869,7 +869,7 @@ export class VM {
 
   callSpecialOrFail(object: Value, name: string, message: string): Value {
     const result = this.callSpecial(object, name);
-    if (result === undefined) throw this.error('TypeError', `${message} ${typeOf(object).name}`);
+    if (result === undefined) throw this.error('TypeError', `${message} ${typeOf(object).typeName}`);
     return result;
   }
 
@@ -998,7 +998,7 @@ export class VM {
     if (iterator instanceof PyUnknown) return undefined;
     const method = typeOf(iterator).lookup('__next__');
     if (method === undefined)
-      throw this.error('TypeError', `'${typeOf(iterator).name}' object is not an iterator`);
+      throw this.error('TypeError', `'${typeOf(iterator).typeName}' object is not an iterator`);
     try {
       return this.call(special(this, iterator, '__next__')!);
     } catch (error) {
@@ -1061,8 +1061,8 @@ export class VM {
       throw this.error(
         'TypeError',
         callable === undefined
-          ? `Value after * must be an iterable, not ${cls.name}`
-          : `${this.functionText(callable)} argument after * must be an iterable, not ${cls.name}`,
+          ? `Value after * must be an iterable, not ${cls.typeName}`
+          : `${this.functionText(callable)} argument after * must be an iterable, not ${cls.typeName}`,
       );
     return this.collect(value);
   }
@@ -1072,7 +1072,7 @@ export class VM {
     if (value instanceof PyUnknown) return new Array<Value>(before + Math.max(0, after)).fill(value);
     const cls = typeOf(value);
     if (cls.lookup('__iter__') === undefined && cls.lookup('__getitem__') === undefined)
-      throw this.error('TypeError', `cannot unpack non-iterable ${cls.name} object`);
+      throw this.error('TypeError', `cannot unpack non-iterable ${cls.typeName} object`);
     if (after < 0) {
       const items: Value[] = [];
       const { sp } = this;
@@ -1129,8 +1129,8 @@ export class VM {
       throw this.error(
         'TypeError',
         callable !== undefined
-          ? `${this.functionText(callable)} argument after ** must be a mapping, not ${typeOf(source).name}`
-          : `'${typeOf(source).name}' object is not a mapping`,
+          ? `${this.functionText(callable)} argument after ** must be a mapping, not ${typeOf(source).typeName}`
+          : `'${typeOf(source).typeName}' object is not a mapping`,
       );
     for (const key of this.collect(this.call(keys))) put(key, this.getItem(source, key));
   }

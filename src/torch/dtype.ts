@@ -2,16 +2,41 @@
 import { nativeClass } from '../python/classes.js';
 import { PyObject } from '../python/heap.js';
 
-export const DTypeClass = nativeClass({ name: 'dtype', bases: [], module: 'torch', final: true });
-export const DeviceClass = nativeClass({ name: 'device', bases: [], module: 'torch', final: true });
-export const LayoutClass = nativeClass({ name: 'layout', bases: [], module: 'torch', final: true });
+export const DTypeClass = nativeClass({
+  name: 'dtype',
+  bases: [],
+  module: 'torch',
+  final: true,
+  nameInC: 'torch.dtype',
+});
+export const DeviceClass = nativeClass({
+  name: 'device',
+  bases: [],
+  module: 'torch',
+  final: true,
+  nameInC: 'torch.device',
+});
+export const LayoutClass = nativeClass({
+  name: 'layout',
+  bases: [],
+  module: 'torch',
+  final: true,
+  nameInC: 'torch.layout',
+});
 export const MemoryFormatClass = nativeClass({
   name: 'memory_format',
   bases: [],
   module: 'torch',
   final: true,
+  nameInC: 'torch.memory_format',
 });
-export const QSchemeClass = nativeClass({ name: 'qscheme', bases: [], module: 'torch', final: true });
+export const QSchemeClass = nativeClass({
+  name: 'qscheme',
+  bases: [],
+  module: 'torch',
+  final: true,
+  nameInC: 'torch.qscheme',
+});
 
 /** The kinds that type promotion orders: bool < int < float < complex. */
 export const enum Category {
@@ -194,6 +219,7 @@ const DEVICE_TYPES =
 
 /** Parses `cuda:1`; the message of PyTorch's error where it isn't one. */
 export function parseDevice(text: string): Device | string {
+  if (text === '') return 'Device string must not be empty';
   const match = /^([a-z_]+)(?::(0|[1-9]\d*))?$/.exec(text);
   if (match === null) return `Invalid device string: '${text}'`;
   if (!DEVICE_TYPES.split(', ').includes(match[1]!))

@@ -1,9 +1,16 @@
 /** How the modelled PyTorch raises Python exceptions. */
+import type { PyClass } from '../python/classes.js';
 import type { PyUnknown } from '../python/objects.js';
 import type { VM } from '../python/vm.js';
 
 /** The machine that is calling; set by the binding at each call, so that kernels can raise. */
 export const caller: { vm: VM | undefined } = { vm: undefined };
+
+/** PyTorch's own exception classes, once `torch._C` was made. */
+export const exceptionClasses: {
+  OutOfMemoryError: PyClass | undefined;
+  AcceleratorError: PyClass | undefined;
+} = { OutOfMemoryError: undefined, AcceleratorError: undefined };
 
 /** A Python exception raised where no machine is running (in tests of kernels). */
 export class TorchError extends Error {
@@ -26,6 +33,16 @@ export function fail(type: string, message: string): never {
 /** Raises RuntimeError unless the condition holds (`TORCH_CHECK`). */
 export function check(condition: boolean, message: string | (() => string), type = 'RuntimeError'): void {
   if (!condition) fail(type, typeof message === 'string' ? message : message());
+}
+
+/** Raises what the CUDA runtime says of a device that the machine does not have: it has one. */
+export function checkOrdinal(index: number): void {
+  if (index <= 0) return;
+  const message =
+    'CUDA error: invalid device ordinal\nGPU device may be out of range, do you have enough GPUs?\n';
+  const { vm } = caller;
+  if (vm === undefined) throw new TorchError('AcceleratorError', message);
+  throw vm.error(exceptionClasses.AcceleratorError ?? 'RuntimeError', message);
 }
 
 /** The machine that is calling Python code. */

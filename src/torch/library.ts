@@ -18,7 +18,7 @@ import {
   autogradSubmoduleClasses,
 } from './bind/autograd_module.js';
 import { OutOfMemoryError } from '../device/out-of-memory.js';
-import { exceptionClasses, operatorNative } from './bind/call.js';
+import { operatorNative } from './bind/call.js';
 import { cudaFunctions } from './bind/cuda_module.js';
 import {
   autocastFunctions,
@@ -50,7 +50,7 @@ import {
   preserveFormat,
   qschemes,
 } from './dtype.js';
-import { caller } from './errors.js';
+import { caller, exceptionClasses } from './errors.js';
 import { ModuleAttributes } from './module_attributes.js';
 import { dispatchHookNatives } from './dispatch_hooks.js';
 import { moduleWatchNatives } from './module_watch.js';
@@ -106,6 +106,11 @@ function coreModule(vm: VM): PyModule {
   const runtimeError = vm.exceptionClass('RuntimeError');
   const outOfMemory = nativeClass({ name: 'OutOfMemoryError', bases: [runtimeError], module: 'torch' });
   exceptionClasses.OutOfMemoryError = outOfMemory;
+  exceptionClasses.AcceleratorError = nativeClass({
+    name: 'AcceleratorError',
+    bases: [runtimeError],
+    module: 'torch',
+  });
   // Backward runs as a coroutine of the machine: what its kernels throw comes to the machine's loop.
   vm.foreignError = (thrown) =>
     thrown instanceof OutOfMemoryError ? vm.error(outOfMemory, thrown.message) : undefined;
@@ -142,7 +147,7 @@ function coreModule(vm: VM): PyModule {
       DisableTorchFunction: disablingClass('DisableTorchFunction'),
       _DisableTorchDispatch: inertClass('_DisableTorchDispatch'),
       OutOfMemoryError: outOfMemory,
-      AcceleratorError: nativeClass({ name: 'AcceleratorError', bases: [runtimeError], module: 'torch' }),
+      AcceleratorError: exceptionClasses.AcceleratorError,
       default_generator: new Generator(GeneratorClass, CPU),
       _has_cuda: true,
       has_cuda: true,

@@ -190,15 +190,22 @@ export function asInt(value: Value | undefined): number | PyUnknown | undefined 
   return undefined;
 }
 
+/** Whether an int is none of 64 bits. */
+export function exceedsLong(value: Value): boolean {
+  return typeof value === 'bigint' && BigInt.asIntN(64, value) !== value;
+}
+
 function intList(value: Value): number[] | PyUnknown | undefined {
   const items = value instanceof PyTuple || value instanceof PyList ? value.items : undefined;
   if (items === undefined) return undefined;
   const out = new Array<number>(items.length);
+  // PyTorch looks at the first alone to tell a list of ints; the others are only read as numbers.
+  if (typeof items[0] === 'boolean') return undefined;
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!;
     if (typeof item === 'number') out[i] = item;
     else {
-      const number = asInt(item);
+      const number = exceedsLong(item) ? undefined : asInt(item);
       if (number === undefined) {
         if (typeof item === 'boolean') out[i] = item ? 1 : 0;
         else return undefined;
@@ -359,7 +366,7 @@ export function tensorScalar(tensor: Tensor): Scalar {
 
 function typeName(value: Value): string {
   if (value instanceof Tensor) return 'Tensor';
-  return typeOf(value).name;
+  return typeOf(value).typeName;
 }
 
 const SHOWN: Partial<Record<ParameterType, string>> = {

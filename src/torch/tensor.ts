@@ -1,5 +1,5 @@
 /** Storages and tensors: sizes, strides and history, without numbers (but for small ones that are known). */
-import { fail } from './errors.js';
+import { checkOrdinal, fail } from './errors.js';
 import type { Block } from '../device/block-pool.js';
 import { nativeClass, type PyClass } from '../python/classes.js';
 import type { PyDict } from '../python/dict.js';
@@ -51,7 +51,10 @@ export class Storage extends PyObject {
     readonly device: Device,
   ) {
     super(StorageClass);
-    if (device.type === 'cuda') this.allocate();
+    if (device.type === 'cuda') {
+      checkOrdinal(device.index);
+      this.allocate();
+    }
     // The tensor that it is made for holds it, and is what a native drops.
     this.track(false);
   }

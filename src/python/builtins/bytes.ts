@@ -80,7 +80,7 @@ function construct(
     return new Uint8Array(Number(size));
   }
   if (typeOf(source).lookup('__iter__') === undefined && typeOf(source).lookup('__getitem__') === undefined)
-    throw vm.error('TypeError', `cannot convert '${typeOf(source).name}' object to ${name}`);
+    throw vm.error('TypeError', `cannot convert '${typeOf(source).typeName}' object to ${name}`);
   return Uint8Array.from(vm.collect(source), (item) => byteOf(vm, item, name === 'bytes' ? 'bytes' : 'byte'));
 }
 
@@ -98,11 +98,11 @@ function part(vm: VM, value: Value): Uint8Array {
     if (
       !(bytes instanceof PyBytes || bytes instanceof PyByteArray) &&
       typeOf(value).lookup('__buffer__') === undefined &&
-      typeOf(value).name !== 'memoryview'
+      typeOf(value).typeName !== 'memoryview'
     )
       throw vm.error(
         'TypeError',
-        `argument should be integer or bytes-like object, not '${typeOf(value).name}'`,
+        `argument should be integer or bytes-like object, not '${typeOf(value).typeName}'`,
       );
     return bytesLike(vm, bytes);
   }
@@ -208,7 +208,7 @@ function affix(
     if (!(bytes instanceof PyBytes || bytes instanceof PyByteArray))
       throw vm.error(
         'TypeError',
-        `${name} first arg must be bytes or a tuple of bytes, not ${typeOf(piece).name}`,
+        `${name} first arg must be bytes or a tuple of bytes, not ${typeOf(piece).typeName}`,
       );
     return text[name === 'startswith' ? 'startsWith' : 'endsWith'](toText(bytes.data));
   });
@@ -338,7 +338,7 @@ function methods(): Record<string, NativeImplementation> {
         if (bytes instanceof PyBytes || bytes instanceof PyByteArray) return toText(bytes.data);
         throw vm.error(
           'TypeError',
-          `sequence item ${i}: expected a bytes-like object, ${typeOf(item).name} found`,
+          `sequence item ${i}: expected a bytes-like object, ${typeOf(item).typeName} found`,
         );
       });
       return make(plain(self), toBytes(parts.join(separator)));
@@ -402,7 +402,7 @@ function justify(side: 'left' | 'right' | 'center'): NativeImplementation {
     )
       throw vm.error(
         'TypeError',
-        `${side === 'center' ? 'center' : side === 'left' ? 'ljust' : 'rjust'}() argument 2 must be a byte string of length 1, not ${typeOf(fill!).name}`,
+        `${side === 'center' ? 'center' : side === 'left' ? 'ljust' : 'rjust'}() argument 2 must be a byte string of length 1, not ${typeOf(fill!).typeName}`,
       );
     const filler = given === undefined ? ' ' : toText(given.data);
     const missing = Math.max(0, size - text.length);
@@ -540,7 +540,7 @@ defineType(T.bytearray, {
         typeOf(iterable).lookup('__iter__') === undefined &&
         typeOf(iterable).lookup('__getitem__') === undefined
       )
-        throw vm.error('TypeError', `can't extend bytearray with ${typeOf(iterable).name}`);
+        throw vm.error('TypeError', `can't extend bytearray with ${typeOf(iterable).typeName}`);
       append(self, construct(vm, 'bytearray', iterable, undefined, undefined));
       return null;
     },
@@ -589,7 +589,7 @@ defineType(T.memoryview, {
       if (bytes instanceof PyByteArray) return new PyBytes(bytes.data, T.memoryview);
       throw vm.error(
         'TypeError',
-        `memoryview: a bytes-like object is required, not '${typeOf(object).name}'`,
+        `memoryview: a bytes-like object is required, not '${typeOf(object).typeName}'`,
       );
     },
   },

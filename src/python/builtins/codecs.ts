@@ -263,5 +263,5 @@ export function bytesLike(vm: VM, value: Value): Uint8Array {
   if (value instanceof PyBytes) return value.data;
   const data = (value as { data?: unknown } | null)?.data;
   if (data instanceof Uint8Array) return data;
-  throw vm.error('TypeError', `a bytes-like object is required, not '${typeOf(value).name}'`);
+  throw vm.error('TypeError', `a bytes-like object is required, not '${typeOf(value).typeName}'`);
 }

@@ -223,7 +223,7 @@ export function compareOperation(vm: VM, operator: number, a: Value, b: Value): 
   if (operator === 3) return !vm.isSame(a, b);
   throw vm.error(
     'TypeError',
-    `'${COMPARE_SYMBOLS[operator]}' not supported between instances of '${ta.name}' and '${tb.name}'`,
+    `'${COMPARE_SYMBOLS[operator]}' not supported between instances of '${ta.typeName}' and '${tb.typeName}'`,
   );
 }
 

@@ -12,12 +12,12 @@ export function concatenate(vm: VM, a: Value, b: Value): Value {
   if (b instanceof PyUnknown) return absorb(b);
   if (a instanceof PyList) {
     if (!(b instanceof PyList))
-      throw vm.error('TypeError', `can only concatenate list (not "${typeOf(b).name}") to list`);
+      throw vm.error('TypeError', `can only concatenate list (not "${typeOf(b).typeName}") to list`);
     return new PyList(a.items.concat(b.items));
   }
   if (a instanceof PyTuple) {
     if (!(b instanceof PyTuple))
-      throw vm.error('TypeError', `can only concatenate tuple (not "${typeOf(b).name}") to tuple`);
+      throw vm.error('TypeError', `can only concatenate tuple (not "${typeOf(b).typeName}") to tuple`);
     if (a.items.length === 0 && b.cls === T.tuple) return b;
     return new PyTuple(a.items.concat(b.items));
   }
@@ -25,12 +25,12 @@ export function concatenate(vm: VM, a: Value, b: Value): Value {
   if (text !== undefined) {
     const other = vm.asStr(b);
     if (other === undefined)
-      throw vm.error('TypeError', `can only concatenate str (not "${typeOf(b).name}") to str`);
+      throw vm.error('TypeError', `can only concatenate str (not "${typeOf(b).typeName}") to str`);
     return text + other;
   }
   const left = a as PyBytes | PyByteArray;
   if (!(b instanceof PyBytes || b instanceof PyByteArray))
-    throw vm.error('TypeError', `can't concat ${typeOf(b).name} to ${left.cls.name}`);
+    throw vm.error('TypeError', `can't concat ${typeOf(b).typeName} to ${left.cls.typeName}`);
   const data = new Uint8Array(left.data.length + b.data.length);
   data.set(left.data);
   data.set(b.data, left.data.length);
@@ -49,7 +49,7 @@ export function repeatSequence(vm: VM, a: Value, b: Value): Value {
         : (a as PyBytes).data.length;
   const count = repeatCount(vm, b, size);
   if (count === undefined)
-    throw vm.error('TypeError', `can't multiply sequence by non-int of type '${typeOf(b).name}'`);
+    throw vm.error('TypeError', `can't multiply sequence by non-int of type '${typeOf(b).typeName}'`);
   if (text !== undefined) return text.repeat(count);
   if (a instanceof PyList) return new PyList(repeated(a.items, count));
   if (a instanceof PyTuple)

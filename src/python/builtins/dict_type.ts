@@ -238,7 +238,10 @@ defineType(T.mappingproxy, {
     '__new__(cls, mapping)': (vm, _cls: PyClass, mapping: Value) => {
       if (mapping instanceof PyUnknown) return absorb(mapping);
       if (typeOf(mapping).lookup('__getitem__') === undefined || mapping instanceof PyTuple)
-        throw vm.error('TypeError', `mappingproxy() argument must be a mapping, not ${typeOf(mapping).name}`);
+        throw vm.error(
+          'TypeError',
+          `mappingproxy() argument must be a mapping, not ${typeOf(mapping).typeName}`,
+        );
       return new PyMappingProxy(mapping);
     },
   },

@@ -151,7 +151,8 @@ defineType(T.BaseException, {
     },
     'add_note(self, note, /)': (vm, self: PyException, note: Value) => {
       const text = vm.asStr(note);
-      if (text === undefined) throw vm.error('TypeError', `note must be a str, not '${typeOf(note).name}'`);
+      if (text === undefined)
+        throw vm.error('TypeError', `note must be a str, not '${typeOf(note).typeName}'`);
       const notes = self.attrs.getStr('__notes__');
       if (notes instanceof PyList) notes.push(text);
       else self.attrs.setStr('__notes__', new PyList([text]));
@@ -485,7 +486,7 @@ function makeGroup(vm: VM, cls: PyClass, args: Value[]): Value {
   if (text === undefined)
     throw vm.error(
       'TypeError',
-      `BaseExceptionGroup.__new__() argument 1 must be str, not ${typeOf(message).name}`,
+      `BaseExceptionGroup.__new__() argument 1 must be str, not ${typeOf(message).typeName}`,
     );
   if (list instanceof PyUnknown) return list;
   if (typeOf(list).lookup('__getitem__') === undefined || vm.asStr(list) !== undefined)

@@ -149,7 +149,7 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
     name = path === undefined ? undefined : vm.asStr(path);
   }
   if (name === undefined)
-    throw vm.error('TypeError', `expected str, bytes or os.PathLike object, not ${typeOf(file).name}`);
+    throw vm.error('TypeError', `expected str, bytes or os.PathLike object, not ${typeOf(file).typeName}`);
   const text = expectText(vm, mode, "open() argument 'mode'");
   if (/[^rwxabt+]/.test(text) || new Set(text).size < text.length)
     throw vm.error('ValueError', `invalid mode: '${text}'`);
@@ -224,7 +224,7 @@ function write(vm: VM, self: PyFile, data: Value): Value {
   if (data instanceof PyUnknown) return absorb(data);
   const text = self.binary ? String.fromCharCode(...bytesLike(vm, data)) : vm.asStr(data);
   if (text === undefined)
-    throw vm.error('TypeError', `write() argument must be str, not ${typeOf(data).name}`);
+    throw vm.error('TypeError', `write() argument must be str, not ${typeOf(data).typeName}`);
   const content = self.content ?? '';
   self.content = content.slice(0, self.position) + text + content.slice(self.position + text.length);
   self.position += text.length;

@@ -77,14 +77,14 @@ export function toFloat(vm: VM, value: Value): number | PyUnknown {
     if (number === undefined)
       throw vm.error(
         'TypeError',
-        `${typeOf(value).name}.__float__ returned non-float (type ${typeOf(result).name})`,
+        `${typeOf(value).typeName}.__float__ returned non-float (type ${typeOf(result).typeName})`,
       );
     return number;
   }
   if (typeOf(value).lookup('__index__') !== undefined) return intToFloat(vm, vm.indexBig(value));
   throw vm.error(
     'TypeError',
-    `float() argument must be a string or a real number, not '${typeOf(value).name}'`,
+    `float() argument must be a string or a real number, not '${typeOf(value).typeName}'`,
   );
 }
 
@@ -182,7 +182,7 @@ defineType(T.float, {
   classMethods: {
     '__getformat__(cls, typestr, /)': (vm, _cls: PyClass, kind: Value) => {
       if (typeof kind !== 'string')
-        throw vm.error('TypeError', `__getformat__() argument must be str, not ${typeOf(kind).name}`);
+        throw vm.error('TypeError', `__getformat__() argument must be str, not ${typeOf(kind).typeName}`);
       if (kind !== 'double' && kind !== 'float')
         throw vm.error('ValueError', "__getformat__() argument 1 must be 'double' or 'float'");
       return 'IEEE, little-endian';
@@ -241,7 +241,10 @@ function toComplex(vm: VM, value: Value): PyComplex | PyUnknown {
   if (special instanceof PyComplex || special instanceof PyUnknown) return special;
   const cls = typeOf(value);
   if (!isReal(value) && cls.lookup('__float__') === undefined && cls.lookup('__index__') === undefined)
-    throw vm.error('TypeError', `complex() first argument must be a string or a number, not '${cls.name}'`);
+    throw vm.error(
+      'TypeError',
+      `complex() first argument must be a string or a number, not '${cls.typeName}'`,
+    );
   const float = toFloat(vm, value);
   return float instanceof PyUnknown ? float : new PyComplex(float, 0);
 }

@@ -264,7 +264,7 @@ export function specOf(vm: VM, spec: Value): string {
   if (text === undefined)
     throw vm.error(
       'TypeError',
-      `__format__() argument must be str, not ${spec === null ? 'None' : typeOf(spec).name}`,
+      `__format__() argument must be str, not ${spec === null ? 'None' : typeOf(spec).typeName}`,
     );
   return text;
 }

@@ -78,11 +78,11 @@ defineType(T.function, {
       closure: Value,
     ) => {
       if (!(code instanceof PyCode))
-        throw vm.error('TypeError', `function() argument 'code' must be code, not ${typeOf(code).name}`);
+        throw vm.error('TypeError', `function() argument 'code' must be code, not ${typeOf(code).typeName}`);
       if (!(globals instanceof PyDict))
         throw vm.error(
           'TypeError',
-          `function() argument 'globals' must be dict, not ${typeOf(globals).name}`,
+          `function() argument 'globals' must be dict, not ${typeOf(globals).typeName}`,
         );
       const func = new PyFunction(
         code,
@@ -260,9 +260,9 @@ function nativeRepr(self: PyNative): string {
       isSpecialName(self.name) && !(self.self instanceof PyClass)
         ? `<method-wrapper '${self.name}'`
         : `<built-in method ${self.name}`;
-    return `${kind} of ${typeOf(self.self).name} object at ${addressText(self.self)}>`;
+    return `${kind} of ${typeOf(self.self).typeName} object at ${addressText(self.self)}>`;
   }
-  return `<built-in method ${self.name} of ${typeOf(self.self).name} object at 0x7f0000000000>`;
+  return `<built-in method ${self.name} of ${typeOf(self.self).typeName} object at 0x7f0000000000>`;
 }
 
 function nativeQualname(self: PyNative): string {
@@ -313,8 +313,8 @@ for (const cls of [T.method_descriptor, T.wrapper_descriptor])
     methods: {
       '__repr__(self, /)': (_vm, self: PyMethodDescriptor) =>
         isSpecialName(self.name)
-          ? `<slot wrapper '${self.name}' of '${self.owner.name}' objects>`
-          : `<method '${self.name}' of '${self.owner.name}' objects>`,
+          ? `<slot wrapper '${self.name}' of '${self.owner.typeName}' objects>`
+          : `<method '${self.name}' of '${self.owner.typeName}' objects>`,
       '__call__(self, /, *args, **kwargs)': function* (
         _vm,
         self: Value,
@@ -343,7 +343,7 @@ defineType(T.classmethod_descriptor, {
   methods: {
     '__repr__(self, /)': (_vm, self: PyClassMethod) => {
       const { name, owner } = self.func as PyNative;
-      return `<method '${name}' of '${owner!.name}' objects>`;
+      return `<method '${name}' of '${owner!.typeName}' objects>`;
     },
     '__get__(self, instance, owner=None, /)': (_vm, self: PyClassMethod, instance: Value, owner: Value) => {
       const { name, signatureText, implementation, owner: definer } = self.func as PyNative;
@@ -371,7 +371,7 @@ function ofOwner(vm: VM, self: PyMember, instance: Value): PyObject & { attrs: P
     return instance;
   throw vm.error(
     'TypeError',
-    `descriptor '${self.name}' for '${self.owner.name}' objects doesn't apply to a '${cls.name}' object`,
+    `descriptor '${self.name}' for '${self.owner.typeName}' objects doesn't apply to a '${cls.typeName}' object`,
   );
 }
 
@@ -387,7 +387,7 @@ for (const cls of [T.getset_descriptor, T.member_descriptor]) {
   defineType(cls, {
     methods: {
       '__repr__(self, /)': (_vm, self: PyGetSet | PyMember) =>
-        `<${kind} '${self.name}' of '${self.owner.name}' objects>`,
+        `<${kind} '${self.name}' of '${self.owner.typeName}' objects>`,
       '__get__(self, instance, owner=..., /)': (vm, self: PyGetSet | PyMember, instance: Value) => {
         if (instance === null) return self;
         if (self instanceof PyGetSet) return self.get(vm, instance as PyObject);
@@ -429,7 +429,7 @@ defineType(T.cell, {
       const { value } = self;
       if (value === undefined) return `<cell at ${addressText(self)}: empty>`;
       const object = typeof value === 'object' && value !== null ? addressText(value) : '0x7f0000000000';
-      return `<cell at ${addressText(self)}: ${typeOf(value).name} object at ${object}>`;
+      return `<cell at ${addressText(self)}: ${typeOf(value).typeName} object at ${object}>`;
     },
   },
   getset: {

@@ -98,7 +98,7 @@ absorbing({
         `ord() expected a character, but string of length ${value.data.length} found`,
       );
     }
-    throw vm.error('TypeError', `ord() expected string of length 1, but ${typeOf(value).name} found`);
+    throw vm.error('TypeError', `ord() expected string of length 1, but ${typeOf(value).typeName} found`);
   },
   'format(value, format_spec="", /)': (vm, value: Value, spec: Value) =>
     vm.format(value, expectText(vm, spec, 'format() argument 2')),
@@ -109,14 +109,14 @@ absorbing({
     if (value instanceof PyFloat) return new PyFloat(Math.abs(value.value));
     const result = vm.callSpecial(value, '__abs__');
     if (result === undefined)
-      throw vm.error('TypeError', `bad operand type for abs(): '${typeOf(value).name}'`);
+      throw vm.error('TypeError', `bad operand type for abs(): '${typeOf(value).typeName}'`);
     return result;
   },
   'round(number, ndigits=None)': (vm, value: Value, ndigits: Value) => {
     if (value instanceof PyFloat) return roundFloat(vm, value.value, ndigits);
     const result = vm.callSpecial(value, '__round__', ndigits === null ? [] : [ndigits]);
     if (result === undefined)
-      throw vm.error('TypeError', `type ${typeOf(value).name} doesn't define __round__ method`);
+      throw vm.error('TypeError', `type ${typeOf(value).typeName} doesn't define __round__ method`);
     return result;
   },
   'divmod(x, y, /)': (vm, x: Value, y: Value) => divmodOperation(vm, x, y),
@@ -266,7 +266,7 @@ functions['sorted(iterable, /, *, key=None, reverse=False)'] = function* (
 function attributeName(vm: VM, name: Value): string {
   const text = vm.asStr(name);
   if (text === undefined)
-    throw vm.error('TypeError', `attribute name must be string, not '${typeOf(name).name}'`);
+    throw vm.error('TypeError', `attribute name must be string, not '${typeOf(name).typeName}'`);
   return text;
 }
 
@@ -374,7 +374,7 @@ Object.assign(functions, {
 function* nextOf(vm: VM, iterator: Value, missing: Value | undefined): NativeCoroutine {
   const method = vm.special(iterator, '__next__');
   if (method === undefined)
-    throw vm.error('TypeError', `'${typeOf(iterator).name}' object is not an iterator`);
+    throw vm.error('TypeError', `'${typeOf(iterator).typeName}' object is not an iterator`);
   try {
     return yield { callable: method, args: [] };
   } catch (error) {
@@ -406,7 +406,7 @@ function separator(vm: VM, value: Value, name: string, missing: string): string 
   if (value instanceof PyUnknown) return missing;
   const text = vm.asStr(value);
   if (text === undefined)
-    throw vm.error('TypeError', `${name} must be None or a string, not ${typeOf(value).name}`);
+    throw vm.error('TypeError', `${name} must be None or a string, not ${typeOf(value).typeName}`);
   return text;
 }
 
@@ -482,7 +482,7 @@ function* run(vm: VM, name: 'exec' | 'eval', source: Value, globals: Value, loca
         ? typeOf(namespace).lookup('__getitem__') === undefined
           ? 'globals must be a dict'
           : 'globals must be a real dict; try eval(expr, {}, mapping)'
-        : `exec() globals must be a dict, not ${typeOf(namespace).name}`,
+        : `exec() globals must be a dict, not ${typeOf(namespace).typeName}`,
     );
   const given = locals ?? (globals === null ? vm.currentLocals() : namespace);
   const names = asLocals(vm, given);
@@ -491,7 +491,7 @@ function* run(vm: VM, name: 'exec' | 'eval', source: Value, globals: Value, loca
       'TypeError',
       name === 'eval'
         ? 'locals must be a mapping'
-        : `locals must be a mapping or None, not ${typeOf(given).name}`,
+        : `locals must be a mapping or None, not ${typeOf(given).typeName}`,
     );
   const code =
     source instanceof PyCode

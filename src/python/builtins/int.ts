@@ -63,11 +63,11 @@ export function toInt(vm: VM, value: Value): Int | PyUnknown {
     const int = intOf(result);
     if (int !== undefined) return int;
     if (name === '__trunc__') return vm.indexBig(result);
-    throw vm.error('TypeError', `${name} returned non-int (type ${typeOf(result).name})`);
+    throw vm.error('TypeError', `${name} returned non-int (type ${typeOf(result).typeName})`);
   }
   throw vm.error(
     'TypeError',
-    `int() argument must be a string, a bytes-like object or a real number, not '${typeOf(value).name}'`,
+    `int() argument must be a string, a bytes-like object or a real number, not '${typeOf(value).typeName}'`,
   );
 }
 
@@ -107,7 +107,7 @@ function roundInt(vm: VM, value: Int, ndigits: Value | undefined): Value {
 /** The items of an iterable of bytes; a str is none. */
 function bytesFrom(vm: VM, value: Value): Value[] {
   if (vm.asStr(value) !== undefined || typeOf(value).lookup('__iter__') === undefined)
-    throw vm.error('TypeError', `cannot convert '${typeOf(value).name}' object to bytes`);
+    throw vm.error('TypeError', `cannot convert '${typeOf(value).typeName}' object to bytes`);
   return vm.collect(value);
 }
 
@@ -215,7 +215,7 @@ defineType(T.int, {
       const text = specOf(vm, spec);
       return text === '' && value instanceof PyBoxed
         ? vm.str(value)
-        : formatInt(vm, self(value), text, typeOf(value).name);
+        : formatInt(vm, self(value), text, typeOf(value).typeName);
     },
     '__getnewargs__(self, /)': (_vm, value: Value) => new PyTuple([self(value)]),
     '__sizeof__(self, /)': (_vm, value: Value) =>

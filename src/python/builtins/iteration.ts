@@ -244,10 +244,11 @@ export function getIterator(vm: VM, value: Value): Value {
     return sequenceIterator(vm, value);
   const iterator =
     method === undefined || method === null ? undefined : vm.callSpecial(value, '__iter__', []);
-  if (iterator === undefined) throw vm.error('TypeError', `'${typeOf(value).name}' object is not iterable`);
+  if (iterator === undefined)
+    throw vm.error('TypeError', `'${typeOf(value).typeName}' object is not iterable`);
   if (iterator instanceof PyUnknown) return getIterator(vm, iterator);
   if (!(iterator instanceof PyIterator) && typeOf(iterator).lookup('__next__') === undefined)
-    throw vm.error('TypeError', `iter() returned non-iterator of type '${typeOf(iterator).name}'`);
+    throw vm.error('TypeError', `iter() returned non-iterator of type '${typeOf(iterator).typeName}'`);
   return iterator;
 }
 

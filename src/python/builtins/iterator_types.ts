@@ -95,7 +95,7 @@ export function reduceIterator(vm: VM, self: PyIterator): Value {
   const iter = vm.builtins.dict.getStr('iter')!;
   const rest = self.remaining?.();
   const [source] = self.sources;
-  if (rest === undefined) throw vm.error('TypeError', `cannot pickle '${self.cls.name}' object`);
+  if (rest === undefined) throw vm.error('TypeError', `cannot pickle '${self.cls.typeName}' object`);
   const finished = (empty: Value): Value => new PyTuple([iter, new PyTuple([empty])]);
   if (source instanceof PyDict || source instanceof PySet) {
     const items: Value[] = [];

@@ -23,7 +23,7 @@ function iteratorClass(name: string): PyClass {
         if (value === undefined) throw vm.error('StopIteration');
         return value;
       },
-      '__repr__(self, /)': (_vm, self: PyIterator) => `<${self.cls.name} object at ${addressText(self)}>`,
+      '__repr__(self, /)': (_vm, self: PyIterator) => `<${self.cls.typeName} object at ${addressText(self)}>`,
       ...stateMethods,
     },
   });

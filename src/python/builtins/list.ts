@@ -189,7 +189,7 @@ defineType(T.list, {
     '__imul__(self, value, /)': (vm, self: PyList, value: Value) => {
       const count = repeatCount(vm, value, self.items.length);
       if (count === undefined)
-        throw vm.error('TypeError', `can't multiply sequence by non-int of type '${typeOf(value).name}'`);
+        throw vm.error('TypeError', `can't multiply sequence by non-int of type '${typeOf(value).typeName}'`);
       if (count !== 1) self.replace(repeated(self.items, count));
       return self;
     },

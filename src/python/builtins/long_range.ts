@@ -68,7 +68,7 @@ export function longRangeItem(vm: VM, range: PyLongRange, key: Value): Value {
   }
   const int = tryIndex(vm, key);
   if (int === undefined)
-    throw vm.error('TypeError', `range indices must be integers or slices, not ${typeOf(key).name}`);
+    throw vm.error('TypeError', `range indices must be integers or slices, not ${typeOf(key).typeName}`);
   let index = BigInt(int);
   if (index < 0n) index += length;
   if (index < 0n || index >= length) throw vm.error('IndexError', 'range object index out of range');

@@ -31,7 +31,10 @@ export function builtinContains(vm: VM, container: Value, item: Value): boolean 
   if (text !== undefined) {
     const part = vm.asStr(item);
     if (part === undefined)
-      throw vm.error('TypeError', `'in <string>' requires string as left operand, not ${typeOf(item).name}`);
+      throw vm.error(
+        'TypeError',
+        `'in <string>' requires string as left operand, not ${typeOf(item).typeName}`,
+      );
     return text.includes(part);
   }
   if (container instanceof PyDict) return container.has(item);
@@ -62,7 +65,7 @@ export function builtinContains(vm: VM, container: Value, item: Value): boolean 
       return findBytes(container.data, item.data) >= 0;
     const index = tryIndex(vm, item);
     if (index === undefined)
-      throw vm.error('TypeError', `a bytes-like object is required, not '${typeOf(item).name}'`);
+      throw vm.error('TypeError', `a bytes-like object is required, not '${typeOf(item).typeName}'`);
     if (index < 0 || index > 255) throw vm.error('ValueError', 'byte must be in range(0, 256)');
     return container.data.includes(clampIndex(index));
   }
@@ -121,13 +124,13 @@ export function containsOperation(vm: VM, container: Value, item: Value): boolea
   }
   const cls = typeOf(container);
   const method = cls.lookup('__contains__');
-  if (method === null) throw vm.error('TypeError', `'${cls.name}' object is not a container`);
+  if (method === null) throw vm.error('TypeError', `'${cls.typeName}' object is not a container`);
   if (method !== undefined) {
     const result = callFound(vm, method, container, '__contains__', [item]);
     return result instanceof PyUnknown ? absorb(result) : truth(vm, result);
   }
   if (cls.lookup('__iter__') === undefined && cls.lookup('__getitem__') === undefined)
-    throw vm.error('TypeError', `argument of type '${cls.name}' is not iterable`);
+    throw vm.error('TypeError', `argument of type '${cls.typeName}' is not iterable`);
   const { sp } = vm;
   let iterator: Value;
   try {
@@ -135,7 +138,7 @@ export function containsOperation(vm: VM, container: Value, item: Value): boolea
   } catch (error) {
     if (!(error instanceof Raise) || !error.exception.cls.isSubclassOf(vm.exceptionClass('TypeError')))
       throw error;
-    throw vm.error('TypeError', `argument of type '${cls.name}' is not iterable`);
+    throw vm.error('TypeError', `argument of type '${cls.typeName}' is not iterable`);
   }
   vm.stack[vm.sp++] = iterator;
   try {

@@ -83,16 +83,19 @@ function isOverridden(cls: PyClass, name: string): boolean {
 function allocateObject(vm: VM, cls: Value): Value {
   if (cls instanceof PyUnknown) return absorb(cls);
   if (!(cls instanceof PyClass))
-    throw vm.error('TypeError', `object.__new__(X): X is not a type object (${typeOf(cls).name})`);
+    throw vm.error('TypeError', `object.__new__(X): X is not a type object (${typeOf(cls).typeName})`);
   const abstract = vm.abstractMethods(cls);
   if (abstract !== undefined)
     throw vm.error(
       'TypeError',
-      `Can't instantiate abstract class ${cls.name} with abstract method${abstract.length === 1 ? '' : 's'} ${abstract.join(', ')}`,
+      `Can't instantiate abstract class ${cls.typeName} with abstract method${abstract.length === 1 ? '' : 's'} ${abstract.join(', ')}`,
     );
-  if (cls.allocate === null) throw vm.error('TypeError', `cannot create '${cls.name}' instances`);
+  if (cls.allocate === null) throw vm.error('TypeError', `cannot create '${cls.typeName}' instances`);
   if (cls.layout !== T.object && cls.layout.dict.getStr('__new__') !== undefined)
-    throw vm.error('TypeError', `object.__new__(${cls.name}) is not safe, use ${cls.layout.name}.__new__()`);
+    throw vm.error(
+      'TypeError',
+      `object.__new__(${cls.typeName}) is not safe, use ${cls.layout.typeName}.__new__()`,
+    );
   return cls.allocate(cls);
 }
 
@@ -116,7 +119,7 @@ function getState(vm: VM, self: Value): Value {
 /** The arguments that `__getnewargs_ex__` returned. */
 function newArgumentsOf(vm: VM, given: Value): [Value[], PyDict] {
   if (!(given instanceof PyTuple))
-    throw vm.error('TypeError', `__getnewargs_ex__ should return a tuple, not '${typeOf(given).name}'`);
+    throw vm.error('TypeError', `__getnewargs_ex__ should return a tuple, not '${typeOf(given).typeName}'`);
   if (given.items.length !== 2)
     throw vm.error(
       'ValueError',
@@ -126,12 +129,12 @@ function newArgumentsOf(vm: VM, given: Value): [Value[], PyDict] {
   if (!(args instanceof PyTuple))
     throw vm.error(
       'TypeError',
-      `first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '${typeOf(args).name}'`,
+      `first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '${typeOf(args).typeName}'`,
     );
   if (!(keywords instanceof PyDict))
     throw vm.error(
       'TypeError',
-      `second item of the tuple returned by __getnewargs_ex__ must be a dict, not '${typeOf(keywords).name}'`,
+      `second item of the tuple returned by __getnewargs_ex__ must be a dict, not '${typeOf(keywords).typeName}'`,
     );
   return [[...args.items], keywords];
 }
@@ -151,7 +154,7 @@ function reduce(vm: VM, self: Value): Value {
     const simple = vm.callSpecial(self, '__getnewargs__', []);
     if (simple !== undefined) {
       if (!(simple instanceof PyTuple))
-        throw vm.error('TypeError', `__getnewargs__ should return a tuple, not '${typeOf(simple).name}'`);
+        throw vm.error('TypeError', `__getnewargs__ should return a tuple, not '${typeOf(simple).typeName}'`);
       args = [...simple.items];
     } else if (self instanceof PyTuple) args = [new PyTuple(self.items)];
     else if (self instanceof PyBoxed) args = [self.value];
@@ -180,7 +183,8 @@ defineType(T.object, {
             'TypeError',
             'object.__new__() takes exactly one argument (the type to instantiate)',
           );
-        if (!isOverridden(cls, '__init__')) throw vm.error('TypeError', `${cls.name}() takes no arguments`);
+        if (!isOverridden(cls, '__init__'))
+          throw vm.error('TypeError', `${cls.typeName}() takes no arguments`);
       }
       return allocateObject(vm, cls);
     },
@@ -198,7 +202,7 @@ defineType(T.object, {
       if (!isOverridden(cls, '__new__'))
         throw vm.error(
           'TypeError',
-          `${cls.name}.__init__() takes exactly one argument (the instance to initialize)`,
+          `${cls.typeName}.__init__() takes exactly one argument (the instance to initialize)`,
         );
       return null;
     },
@@ -220,7 +224,10 @@ defineType(T.object, {
       typeof self === 'object' && self !== null ? objectNumber(self) : 0,
     '__format__(self, format_spec, /)': (vm, self: Value, spec: Value) => {
       if (expectText(vm, spec, '__format__() argument') !== '')
-        throw vm.error('TypeError', `unsupported format string passed to ${typeOf(self).name}.__format__`);
+        throw vm.error(
+          'TypeError',
+          `unsupported format string passed to ${typeOf(self).typeName}.__format__`,
+        );
       return vm.str(self);
     },
     '__getattribute__(self, name, /)': (vm, self: Value, name: Value) => {
@@ -274,13 +281,13 @@ defineType(T.object, {
         if (!(value instanceof PyClass))
           throw vm.error(
             'TypeError',
-            `__class__ must be set to a class, not '${typeOf(value ?? null).name}' object`,
+            `__class__ must be set to a class, not '${typeOf(value ?? null).typeName}' object`,
           );
         if (self instanceof PyInstance && !value.native && value.layout === self.cls.layout) {
           if (!sameStorage(self.cls, value))
             throw vm.error(
               'TypeError',
-              `__class__ assignment: '${value.name}' object layout differs from '${self.cls.name}'`,
+              `__class__ assignment: '${value.name}' object layout differs from '${self.cls.typeName}'`,
             );
         }
         const movable =
@@ -306,11 +313,11 @@ defineType(T.object, {
           if (self instanceof PyModule) return self.dict;
           if (canHaveAttributes(self) && !lacksDict(self.cls)) return ensureAttributes(self);
         }
-        throw vm.error('AttributeError', `'${typeOf(self).name}' object has no attribute '__dict__'`);
+        throw vm.error('AttributeError', `'${typeOf(self).typeName}' object has no attribute '__dict__'`);
       },
       set: (vm, self: Value, value: Value | undefined) => {
         if (typeof self !== 'object' || self === null || !canHaveAttributes(self) || lacksDict(self.cls))
-          throw vm.error('AttributeError', `'${typeOf(self).name}' object has no attribute '__dict__'`);
+          throw vm.error('AttributeError', `'${typeOf(self).typeName}' object has no attribute '__dict__'`);
         const old = ensureAttributes(self);
         if (value === undefined) {
           // Those whose dict is in C keep it.
@@ -319,7 +326,10 @@ defineType(T.object, {
           value = new PyDict();
         }
         if (!(value instanceof PyDict))
-          throw vm.error('TypeError', `__dict__ must be set to a dictionary, not a '${typeOf(value).name}'`);
+          throw vm.error(
+            'TypeError',
+            `__dict__ must be set to a dictionary, not a '${typeOf(value).typeName}'`,
+          );
         if (self.cls.slotsApart && old.attrs !== null) {
           for (const [name, slot] of old.attrs.entries()) ensureAttributes(value).set(name, slot);
         }

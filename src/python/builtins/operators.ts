@@ -91,7 +91,7 @@ export function binaryOperation(vm: VM, operator: number, a: Value, b: Value): V
   const result = repeats ? dispatchBinary(vm, base, a, b) : NotImplemented;
   if (result !== NotImplemented) return result;
   const symbol = operator >= 13 ? IN_PLACE_SYMBOLS[base]! : SYMBOLS[base]!;
-  let text = `unsupported operand type(s) for ${symbol}: '${typeOf(a).name}' and '${typeOf(b).name}'`;
+  let text = `unsupported operand type(s) for ${symbol}: '${typeOf(a).typeName}' and '${typeOf(b).typeName}'`;
   if (symbol === '>>' && a instanceof PyNative && a.name === 'print')
     text += '. Did you mean "print(<message>, file=<output_stream>)"?';
   throw vm.error('TypeError', text);
@@ -153,7 +153,7 @@ export function ternaryPower(vm: VM, a: Value, b: Value, modulus: Value): Value 
     const result = callFound(vm, method, a, '__pow__', [b, modulus]);
     if (result !== NotImplemented) return result;
   }
-  const names = [a, b, modulus].map((value) => `'${typeOf(value).name}'`).join(', ');
+  const names = [a, b, modulus].map((value) => `'${typeOf(value).typeName}'`).join(', ');
   throw vm.error('TypeError', `unsupported operand type(s) for ** or pow(): ${names}`);
 }
 
@@ -190,7 +190,7 @@ export function unaryOperation(vm: VM, opcode: number, a: Value): Value {
         : ['~', '__invert__'];
   const result = vm.callSpecial(a, name!, []);
   if (result === undefined)
-    throw vm.error('TypeError', `bad operand type for unary ${symbol}: '${typeOf(a).name}'`);
+    throw vm.error('TypeError', `bad operand type for unary ${symbol}: '${typeOf(a).typeName}'`);
   return result;
 }
 

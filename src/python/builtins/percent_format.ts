@@ -140,7 +140,7 @@ function convert(
     case 'X': {
       const int = tryIndex(vm, value);
       if (int === undefined)
-        throw vm.error('TypeError', `%${type} format: an integer is required, not ${typeOf(value).name}`);
+        throw vm.error('TypeError', `%${type} format: an integer is required, not ${typeOf(value).typeName}`);
       const converted = integer(
         vm,
         int,
@@ -186,7 +186,7 @@ function convertBytes(
       if (data === undefined)
         throw vm.error(
           'TypeError',
-          `%b requires a bytes-like object, or an object that implements __bytes__, not '${typeOf(value).name}'`,
+          `%b requires a bytes-like object, or an object that implements __bytes__, not '${typeOf(value).typeName}'`,
         );
       return plain(fromBytes(data));
     }
@@ -224,7 +224,7 @@ function realFloat(vm: VM, value: Value): number | PyUnknown {
       typeOf(value).lookup('__float__') === undefined &&
       typeOf(value).lookup('__index__') === undefined)
   )
-    throw vm.error('TypeError', `must be real number, not ${typeOf(value).name}`);
+    throw vm.error('TypeError', `must be real number, not ${typeOf(value).typeName}`);
   return toFloat(vm, value);
 }
 
@@ -238,7 +238,7 @@ function decimal(vm: VM, value: Value, type: string): Int {
     const number = intOf(result);
     if (number !== undefined) return number;
   }
-  throw vm.error('TypeError', `%${type} format: a real number is required, not ${typeOf(value).name}`);
+  throw vm.error('TypeError', `%${type} format: a real number is required, not ${typeOf(value).typeName}`);
 }
 
 function signOf(negative: boolean, flags: string): string {

@@ -186,7 +186,7 @@ function implicitArguments(vm: VM): [Value, Value] {
     const first = slot instanceof PyCell ? slot.value : slot;
     if (first === undefined) throw vm.error('RuntimeError', 'super(): arg[0] deleted');
     if (!(cell.value instanceof PyClass) && !(cell.value instanceof PyUnknown))
-      throw vm.error('RuntimeError', `super(): __class__ is not a type (${typeOf(cell.value).name})`);
+      throw vm.error('RuntimeError', `super(): __class__ is not a type (${typeOf(cell.value).typeName})`);
     return [cell.value, first];
   }
   throw vm.error('RuntimeError', 'super(): no current frame');
@@ -195,7 +195,7 @@ function implicitArguments(vm: VM): [Value, Value] {
 function makeSuper(vm: VM, cls: Value, object: Value, own: PyClass = T.super): Value {
   if (cls instanceof PyUnknown) return cls;
   if (!(cls instanceof PyClass))
-    throw vm.error('TypeError', `super() argument 1 must be a type, not ${typeOf(cls).name}`);
+    throw vm.error('TypeError', `super() argument 1 must be a type, not ${typeOf(cls).typeName}`);
   if (object instanceof PyUnknown) return object;
   if (object instanceof PyClass && object.isSubclassOf(cls)) return new PySuper(cls, object, object, own);
   if (typeOf(object).isSubclassOf(cls)) return new PySuper(cls, object, typeOf(object), own);
@@ -215,7 +215,7 @@ defineType(T.super, {
       if (type === undefined) return makeSuper(vm, ...implicitArguments(vm), cls);
       if (object === undefined || object === null) {
         if (!(type instanceof PyClass))
-          throw vm.error('TypeError', `super() argument 1 must be a type, not ${typeOf(type).name}`);
+          throw vm.error('TypeError', `super() argument 1 must be a type, not ${typeOf(type).typeName}`);
         return new PySuper(type, null, T.NoneType, cls);
       }
       return makeSuper(vm, type, object, cls);

@@ -45,7 +45,7 @@ function textResult(vm: VM, result: Value | undefined, method: string): string {
   if (result instanceof PyUnknown) return UNKNOWN_TEXT;
   const text = result === undefined ? undefined : vm.asStr(result);
   if (text === undefined)
-    throw vm.error('TypeError', `${method} returned non-string (type ${typeOf(result ?? null).name})`);
+    throw vm.error('TypeError', `${method} returned non-string (type ${typeOf(result ?? null).typeName})`);
   return text;
 }
 

@@ -83,8 +83,8 @@ export function position(
   if (int === undefined) {
     const text =
       what === 'string'
-        ? `string indices must be integers, not '${typeOf(key).name}'`
-        : `${what} indices must be integers or slices, not ${typeOf(key).name}`;
+        ? `string indices must be integers, not '${typeOf(key).typeName}'`
+        : `${what} indices must be integers or slices, not ${typeOf(key).typeName}`;
     throw vm.error('TypeError', text);
   }
   let index = clampIndex(int);

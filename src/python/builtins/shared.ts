@@ -83,7 +83,7 @@ export function unaryMethods(invert: boolean): Methods {
 export function expectText(vm: VM, value: Value | undefined, what: string): string {
   const text = value === undefined ? undefined : vm.asStr(value);
   if (text !== undefined) return text;
-  const name = typeOf(value ?? null).name;
+  const name = typeOf(value ?? null).typeName;
   throw vm.error(
     'TypeError',
     what === '' ? `must be str, not ${name}` : `${what} must be str, not ${value === null ? 'None' : name}`,

@@ -61,7 +61,7 @@ function textMethods(methods: Record<string, TextMethod>): Record<string, Native
           const name = signature.slice(0, signature.indexOf('('));
           throw vm.error(
             'TypeError',
-            `descriptor '${name}' for 'str' objects doesn't apply to a '${typeOf(self).name}' object`,
+            `descriptor '${name}' for 'str' objects doesn't apply to a '${typeOf(self).typeName}' object`,
           );
         }
         return method(vm, text, ...args);
@@ -113,8 +113,11 @@ function startsOrEnds(
     const piece = vm.asStr(part);
     if (piece === undefined) {
       throw what instanceof PyTuple
-        ? vm.error('TypeError', `tuple for ${name} must only contain str, not ${typeOf(part).name}`)
-        : vm.error('TypeError', `${name} first arg must be str or a tuple of str, not ${typeOf(part).name}`);
+        ? vm.error('TypeError', `tuple for ${name} must only contain str, not ${typeOf(part).typeName}`)
+        : vm.error(
+            'TypeError',
+            `${name} first arg must be str or a tuple of str, not ${typeOf(part).typeName}`,
+          );
     }
     return name === 'startswith' ? window.startsWith(piece) : window.endsWith(piece);
   };
@@ -192,7 +195,8 @@ function split(vm: VM, text: string, sep: Value, maxsplit: Value, fromRight: boo
   const limit = given < 0 ? Infinity : given;
   if (sep === null) return new PyList(fromRight ? rsplitSpace(text, limit) : splitSpace(text, limit));
   const separator = vm.asStr(sep);
-  if (separator === undefined) throw vm.error('TypeError', `must be str or None, not ${typeOf(sep).name}`);
+  if (separator === undefined)
+    throw vm.error('TypeError', `must be str or None, not ${typeOf(sep).typeName}`);
   if (separator === '') throw vm.error('ValueError', 'empty separator');
   const parts = text.split(separator);
   if (parts.length - 1 <= limit) return new PyList(parts);
@@ -210,7 +214,10 @@ function join(vm: VM, separator: string, iterable: Value): Value {
     if (item instanceof PyUnknown) return absorb(item);
     const text = vm.asStr(item);
     if (text === undefined)
-      throw vm.error('TypeError', `sequence item ${i}: expected str instance, ${typeOf(item).name} found`);
+      throw vm.error(
+        'TypeError',
+        `sequence item ${i}: expected str instance, ${typeOf(item).typeName} found`,
+      );
     parts.push(text);
   }
   return parts.join(separator);
@@ -220,7 +227,10 @@ function justify(vm: VM, text: string, width: Value, fill: Value, side: 'left' |
   const size = vm.index(width);
   const filler = vm.asStr(fill);
   if (filler === undefined)
-    throw vm.error('TypeError', `The fill character must be a unicode character, not ${typeOf(fill).name}`);
+    throw vm.error(
+      'TypeError',
+      `The fill character must be a unicode character, not ${typeOf(fill).typeName}`,
+    );
   if (textLength(filler) !== 1)
     throw vm.error('TypeError', 'The fill character must be exactly one character long');
   const missing = size - textLength(text);
@@ -389,10 +399,10 @@ function construct(
     return typeof value === 'string' ? value : vm.str(value);
   for (const [name, given] of Object.entries({ encoding, errors }))
     if (given !== undefined && vm.asStr(given) === undefined)
-      throw vm.error('TypeError', `str() argument '${name}' must be str, not ${typeOf(given).name}`);
+      throw vm.error('TypeError', `str() argument '${name}' must be str, not ${typeOf(given).typeName}`);
   if (vm.asStr(value) !== undefined) throw vm.error('TypeError', 'decoding str is not supported');
   if (!(value instanceof PyBytes || value instanceof PyByteArray))
-    throw vm.error('TypeError', `decoding to str: need a bytes-like object, ${typeOf(value).name} found`);
+    throw vm.error('TypeError', `decoding to str: need a bytes-like object, ${typeOf(value).typeName} found`);
   return decodeBytes(
     vm,
     bytesLike(vm, value),

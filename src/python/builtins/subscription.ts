@@ -124,7 +124,7 @@ export function getItem(vm: VM, object: Value, key: Value): Value {
     if (object === T.type) return makeGenericAlias(object, key);
     throw vm.error('TypeError', `type '${object.name}' is not subscriptable`);
   }
-  throw vm.error('TypeError', `'${typeOf(object).name}' object is not subscriptable`);
+  throw vm.error('TypeError', `'${typeOf(object).typeName}' object is not subscriptable`);
 }
 
 /** `list[key] = value`. */
@@ -140,7 +140,7 @@ export function setListItem(vm: VM, list: PyList, key: Value, value: Value): voi
     return;
   }
   if (tryIndex(vm, key) === undefined)
-    throw vm.error('TypeError', `list indices must be integers or slices, not ${typeOf(key).name}`);
+    throw vm.error('TypeError', `list indices must be integers or slices, not ${typeOf(key).typeName}`);
   list.set(position(vm, key, list.items.length, 'list', 'list assignment index out of range'), value);
 }
 
@@ -169,7 +169,7 @@ export function setItem(vm: VM, object: Value, key: Value, value: Value): void {
     if (object instanceof PyUnknown) return;
   }
   if (vm.callSpecial(object, '__setitem__', [key, value]) === undefined)
-    throw vm.error('TypeError', `'${typeOf(object).name}' object does not support item assignment`);
+    throw vm.error('TypeError', `'${typeOf(object).typeName}' object does not support item assignment`);
 }
 
 /** `del list[key]`. */
@@ -196,7 +196,7 @@ export function delItem(vm: VM, object: Value, key: Value): void {
     if (object instanceof PyUnknown) return;
   }
   if (vm.callSpecial(object, '__delitem__', [key]) !== undefined) return;
-  const name = typeOf(object).name;
+  const name = typeOf(object).typeName;
   throw vm.error(
     'TypeError',
     `'${name}' object ${typeOf(object).native && typeOf(object).lookup('__getitem__') === undefined ? 'does not' : "doesn't"} support item deletion`,

@@ -48,7 +48,7 @@ export function truth(vm: VM, value: Value): boolean {
     const result = callFound(vm, method, value, '__bool__', []);
     if (typeof result === 'boolean') return result;
     if (result instanceof PyUnknown) return true;
-    throw vm.error('TypeError', `__bool__ should return bool, returned ${typeOf(result).name}`);
+    throw vm.error('TypeError', `__bool__ should return bool, returned ${typeOf(result).typeName}`);
   }
   return cls.lookup('__len__') === undefined || length(vm, value) !== 0;
 }
@@ -67,14 +67,17 @@ export function lengthValue(vm: VM, value: Value): Int | PyUnknown {
       if (result instanceof PyUnknown) return absorb(result);
       const index = tryIndex(vm, result);
       if (index === undefined)
-        throw vm.error('TypeError', `'${typeOf(result).name}' object cannot be interpreted as an integer`);
+        throw vm.error(
+          'TypeError',
+          `'${typeOf(result).typeName}' object cannot be interpreted as an integer`,
+        );
       if (index < 0) throw vm.error('ValueError', '__len__() should return >= 0');
       if (typeof index === 'bigint' && index >= 2n ** 63n)
         throw vm.error('OverflowError', "cannot fit 'int' into an index-sized integer");
       return index;
     }
   }
-  throw vm.error('TypeError', `object of type '${typeOf(value).name}' has no len()`);
+  throw vm.error('TypeError', `object of type '${typeOf(value).typeName}' has no len()`);
 }
 
 /** `len(value)`; 0 for an unknown one. */
@@ -199,9 +202,9 @@ export function hashExact(vm: VM, value: Value): number | bigint {
     return builtinHash(vm, value)!;
   const method = value.cls.lookup('__hash__');
   if (method === null || method === undefined)
-    throw vm.error('TypeError', `unhashable type: '${value.cls.name}'`);
+    throw vm.error('TypeError', `unhashable type: '${value.cls.typeName}'`);
   // A class with its own __eq__ and no __hash__ has none, as CPython puts None there.
-  if (value.cls.hashKind === 'none') throw vm.error('TypeError', `unhashable type: '${value.cls.name}'`);
+  if (value.cls.hashKind === 'none') throw vm.error('TypeError', `unhashable type: '${value.cls.typeName}'`);
   const result = callFound(vm, method, value, '__hash__', []);
   if (result instanceof PyUnknown) return objectNumber(value);
   const int = intOf(result);

@@ -23,7 +23,7 @@ function isPlainInstance(vm: VM, cls: PyClass, value: Value): boolean {
 
 function mutable(vm: VM, cls: PyClass, name: string): void {
   if (cls.native && !vm.openClasses.has(cls))
-    throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${cls.name}'`);
+    throw vm.error('TypeError', `cannot set '${name}' attribute of immutable type '${cls.typeName}'`);
 }
 
 function setText(name: '__name__' | '__qualname__', assign: (cls: PyClass, text: string) => void) {
@@ -33,7 +33,7 @@ function setText(name: '__name__' | '__qualname__', assign: (cls: PyClass, text:
     if (text === undefined)
       throw vm.error(
         'TypeError',
-        `can only assign string to ${cls.name}.${name}, not '${typeOf(value ?? null).name}'`,
+        `can only assign string to ${cls.typeName}.${name}, not '${typeOf(value ?? null).typeName}'`,
       );
     assign(cls, text);
   };
@@ -61,16 +61,16 @@ function setBases(vm: VM, cls: PyClass, value: Value | undefined): void {
   if (!(value instanceof PyTuple))
     throw vm.error(
       'TypeError',
-      `can only assign tuple to ${cls.name}.__bases__, not ${typeOf(value ?? null).name}`,
+      `can only assign tuple to ${cls.typeName}.__bases__, not ${typeOf(value ?? null).typeName}`,
     );
   if (value.items.length === 0)
-    throw vm.error('TypeError', `can only assign non-empty tuple to ${cls.name}.__bases__, not ()`);
+    throw vm.error('TypeError', `can only assign non-empty tuple to ${cls.typeName}.__bases__, not ()`);
   const bases: PyClass[] = [];
   for (const base of value.items) {
     if (!(base instanceof PyClass))
       throw vm.error(
         'TypeError',
-        `${cls.name}.__bases__ must be tuple of classes, not '${typeOf(base).name}'`,
+        `${cls.typeName}.__bases__ must be tuple of classes, not '${typeOf(base).typeName}'`,
       );
     if (base.isSubclassOf(cls)) throw vm.error('TypeError', 'a __bases__ item causes an inheritance cycle');
     bases.push(base);

@@ -339,7 +339,7 @@ export function structModule(_vm: VM): PyModule {
       if (!(buffer instanceof PyByteArray))
         throw vm.error(
           'TypeError',
-          `argument must be read-write bytes-like object, not ${typeOf(buffer).name}`,
+          `argument must be read-write bytes-like object, not ${typeOf(buffer).typeName}`,
         );
       packInto(vm, error, parseFormat(vm, error, format), vm.collect(values), buffer.data, offset);
     },

@@ -438,7 +438,10 @@ function makeDeque(): PyClass {
         },
         '__add__(self, other, /)': (vm, self: PyDeque, other: Value) => {
           if (!(other instanceof PyDeque))
-            throw vm.error('TypeError', `can only concatenate deque (not "${typeOf(other).name}") to deque`);
+            throw vm.error(
+              'TypeError',
+              `can only concatenate deque (not "${typeOf(other).typeName}") to deque`,
+            );
           return derived(self, [...self.items, ...other.items]);
         },
         '__iadd__(self, other, /)': (vm, self: PyDeque, other: Value) => {

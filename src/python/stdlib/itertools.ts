@@ -152,7 +152,10 @@ export function itertoolsModule(_vm: VM): PyModule {
           const [items, done] = stateTuple(vm, state, 2);
           if (!(items instanceof PyList)) throw vm.error('TypeError', `state is not a tuple`);
           if (typeof done !== 'number' && typeof done !== 'boolean')
-            throw vm.error('TypeError', `'${typeOf(done!).name}' object cannot be interpreted as an integer`);
+            throw vm.error(
+              'TypeError',
+              `'${typeOf(done!).typeName}' object cannot be interpreted as an integer`,
+            );
           firstPass = !vm.truth(done);
           saved.replace([...items.items]);
           at = -1;

@@ -57,7 +57,7 @@ function rounding(name: string, round: (x: number) => number): NativeImplementat
       const result = vm.callSpecial(argument, name);
       if (result !== undefined) return result;
       if (name === '__trunc__')
-        throw vm.error('TypeError', `type ${typeOf(argument).name} doesn't define __trunc__ method`);
+        throw vm.error('TypeError', `type ${typeOf(argument).typeName} doesn't define __trunc__ method`);
     }
     const x = own ?? realArgument(vm, argument);
     if (x instanceof PyUnknown) return x;

@@ -59,7 +59,7 @@ function unary(method: string, symbol: string): NativeImplementation {
     if (value instanceof PyUnknown) return absorb(value);
     const result = vm.callSpecial(value, method);
     if (result === undefined)
-      throw vm.error('TypeError', `bad operand type for unary ${symbol}: '${typeOf(value).name}'`);
+      throw vm.error('TypeError', `bad operand type for unary ${symbol}: '${typeOf(value).typeName}'`);
     return result;
   };
 }
@@ -73,14 +73,14 @@ function sequence(vm: VM, value: Value): Value {
     typeof value !== 'string' &&
     typeOf(value).lookup('__getitem__') === undefined
   )
-    throw vm.error('TypeError', `'${typeOf(value).name}' object can't be concatenated`);
+    throw vm.error('TypeError', `'${typeOf(value).typeName}' object can't be concatenated`);
   return value;
 }
 
 /** `operator.length_hint`. */
 function lengthHint(vm: VM, value: Value, fallback: Value): Value {
   if (intOf(fallback) === undefined && !(fallback instanceof PyUnknown))
-    throw vm.error('TypeError', `'${typeOf(fallback).name}' object cannot be interpreted as an integer`);
+    throw vm.error('TypeError', `'${typeOf(fallback).typeName}' object cannot be interpreted as an integer`);
   if (value instanceof PyUnknown) return absorb(value);
   if (typeOf(value).lookup('__len__') !== undefined || typeof value === 'string') return vm.length(value);
   let hint: Value | undefined;
@@ -93,7 +93,7 @@ function lengthHint(vm: VM, value: Value, fallback: Value): Value {
   if (hint === undefined || hint === NotImplemented || hint instanceof PyUnknown) return fallback;
   const count = intOf(hint);
   if (count === undefined)
-    throw vm.error('TypeError', `__length_hint__ must be an integer, not ${typeOf(hint).name}`);
+    throw vm.error('TypeError', `__length_hint__ must be an integer, not ${typeOf(hint).typeName}`);
   if (count < 0) throw vm.error('ValueError', '__length_hint__() should return >= 0');
   return count;
 }

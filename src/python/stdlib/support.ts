@@ -20,12 +20,12 @@ export function realArgument(vm: VM, value: Value): number | PyUnknown {
     if (number === undefined)
       throw vm.error(
         'TypeError',
-        `${typeOf(value).name}.__float__ returned non-float (type ${typeOf(result).name})`,
+        `${typeOf(value).typeName}.__float__ returned non-float (type ${typeOf(result).typeName})`,
       );
     return number;
   }
   if (typeOf(value).lookup('__index__') !== undefined) return intToFloat(vm, vm.indexBig(value));
-  throw vm.error('TypeError', `must be real number, not ${typeOf(value).name}`);
+  throw vm.error('TypeError', `must be real number, not ${typeOf(value).typeName}`);
 }
 
 /** An integer argument (`__index__` counts); an unknown stays one. */
@@ -40,7 +40,7 @@ export function textArgument(vm: VM, value: Value | undefined, what: string): st
   if (text === undefined)
     throw vm.error(
       'TypeError',
-      `${what} must be str, not ${value === undefined || value === null ? 'None' : typeOf(value).name}`,
+      `${what} must be str, not ${value === undefined || value === null ? 'None' : typeOf(value).typeName}`,
     );
   return text;
 }
@@ -50,7 +50,7 @@ export function bytesArgument(vm: VM, value: Value | undefined): Uint8Array {
   if (value instanceof PyBytes || value instanceof PyByteArray) return value.data;
   if (typeof value === 'object' && value !== null && 'value' in value && value.value instanceof PyBytes)
     return value.value.data;
-  throw vm.error('TypeError', `a bytes-like object is required, not '${typeOf(value ?? null).name}'`);
+  throw vm.error('TypeError', `a bytes-like object is required, not '${typeOf(value ?? null).typeName}'`);
 }
 
 /** Runs something outside a native (a step of an iterator) as one: what it makes and roots lives until it ends. */

@@ -14,7 +14,7 @@ function referent(vm: VM, value: Value): PyObject {
     const { cls } = value;
     if (takesWeakReferences(cls)) return value;
   }
-  throw vm.error('TypeError', `cannot create weak reference to '${typeOf(value).name}' object`);
+  throw vm.error('TypeError', `cannot create weak reference to '${typeOf(value).typeName}' object`);
 }
 
 function make(vm: VM, cls: PyClass, target: Value, callback: Value): PyWeakref {
@@ -69,7 +69,7 @@ defineType(T.weakref, {
       const { target } = self;
       return target === null
         ? `<weakref at ${vm.address(self)}; dead>`
-        : `<weakref at ${vm.address(self)}; to '${target.cls.name}' at ${vm.address(target)}>`;
+        : `<weakref at ${vm.address(self)}; to '${target.cls.typeName}' at ${vm.address(target)}>`;
     },
   },
   getset: { __callback__: (_vm, self: PyWeakref) => self.callback },
@@ -132,7 +132,7 @@ function makeProxyClass(): PyClass {
       const { target } = self;
       return target === null
         ? `<weakproxy at ${vm.address(self)} to NoneType>`
-        : `<weakproxy at ${vm.address(self)} to ${target.cls.name} at ${vm.address(target)}>`;
+        : `<weakproxy at ${vm.address(self)} to ${target.cls.typeName} at ${vm.address(target)}>`;
     },
     '__eq__(self, other, /)': (vm, self: PyWeakref, other: Value) =>
       vm.equals(targetOf(vm, self), other instanceof PyWeakref ? targetOf(vm, other) : other),

@@ -471,7 +471,7 @@ function* callOperator(node: OperatorNode, grads: MaybeTensor[], needs: boolean[
         fail(
           'TypeError',
           'Output of saved tensor unpack_hook expected to be a Tensor but got result of type ' +
-            typeOf(value).name,
+            typeOf(value).typeName,
         );
       retain(value);
       const restored = segment(() => {
@@ -545,7 +545,7 @@ function* callFunction(node: FunctionNode, grads: MaybeTensor[]): Run<MaybeTenso
         outputs.push(null);
         continue;
       }
-      fail('RuntimeError', `expected Variable or None (got ${typeOf(item).name})`);
+      fail('RuntimeError', `expected Variable or None (got ${typeOf(item).typeName})`);
     }
     if (item instanceof Tensor) item.exposed = true;
     outputs.push(item as MaybeTensor);

@@ -48,7 +48,7 @@ export class FunctionNode extends Node {
       if (t !== null && !(t instanceof Tensor))
         return fail(
           'TypeError',
-          `save_for_backward can only save variables, but argument ${i} is of type ${typeOf(t).name}`,
+          `save_for_backward can only save variables, but argument ${i} is of type ${typeOf(t).typeName}`,
         );
       saved.push(t === null ? null : new SavedVariable(t, this, outputs.includes(t) && t.gradFn === this));
     }

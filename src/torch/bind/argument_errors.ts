@@ -8,7 +8,7 @@ import { PyBoxed, PyComplex, PyFloat, PyList, PyTuple } from '../../python/objec
 import { T } from '../../python/types.js';
 import { Device, DType, LayoutClass, MemoryFormatClass, NamedValue } from '../dtype.js';
 import type { Operator } from '../operator.js';
-import { shownType, type SchemaParameter } from '../schema.js';
+import { exceedsLong, shownType, type SchemaParameter } from '../schema.js';
 import { Tensor, TensorClass } from '../tensor.js';
 import { listedSignatures } from './signatures.js';
 
@@ -281,7 +281,11 @@ function unpackError(
     let value = i < args.length && !p.keywordOnly ? args[i] : kwargs.get(p.name);
     if (i === 0 && value !== undefined && !isSequence(value) && args.length > 1) value = new PyTuple(args);
     if (value === undefined || !isSequence(value)) continue;
-    const wrong = value.items.findIndex((item) => !isIndex(item) && typeof item !== 'boolean');
+    const wrong = value.items.findIndex(
+      (item) => (!isIndex(item) && typeof item !== 'boolean') || exceedsLong(item),
+    );
+    if (wrong >= 0 && exceedsLong(value.items[wrong]!))
+      return `${name}(): argument '${p.name}' failed to unpack the object at pos ${wrong + 1} with error "Overflow when unpacking long long"`;
     if (wrong >= 0)
       return `${name}(): argument '${p.name}' failed to unpack the object at pos ${wrong + 1} with error "type must be tuple of ints,but got ${typeName(value.items[wrong]!)}"`;
   }

@@ -27,8 +27,7 @@ import {
 } from '../autograd/node.js';
 import { OutOfMemoryError } from '../../device/out-of-memory.js';
 import type { MaybeTensor } from '../autograd/node.js';
-import { caller } from '../errors.js';
-import { exceptionClasses } from './call.js';
+import { caller, exceptionClasses } from '../errors.js';
 import { alias as aliasOf, detach } from '../ops/views.js';
 import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
@@ -220,7 +219,7 @@ function finish(
       if (single && !(item instanceof PyUnknown) && item !== null)
         throw vm.error(
           'TypeError',
-          `${(cls as PyClass).name}.forward: expected Tensor or tuple of Tensor (got ${typeOf(item).name}) for return value 0`,
+          `${(cls as PyClass).name}.forward: expected Tensor or tuple of Tensor (got ${typeOf(item).typeName}) for return value 0`,
         );
       ctx.inputs.push({ sizes: [], dtype: state.defaultDtype, device: state.defaultDevice });
       results.push(item);
@@ -348,7 +347,7 @@ function* engineRunBackward(
     if (!(input instanceof Tensor))
       throw vm.error(
         'RuntimeError',
-        'all inputs have to be Tensors or GradientEdges, but got ' + typeOf(input).name,
+        'all inputs have to be Tensors or GradientEdges, but got ' + typeOf(input).typeName,
       );
     const edge =
       input.gradFn === null && input.accumulator === null && !input.requiresGrad ? null : gradientEdge(input);

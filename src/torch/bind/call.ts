@@ -7,7 +7,7 @@ import { NotImplemented, PyFloat, PyList, PyTuple, PyUnknown } from '../../pytho
 import { T } from '../../python/types.js';
 import type { VM } from '../../python/vm.js';
 import { resizeTo } from '../allocate.js';
-import { caller, UnknownResult } from '../errors.js';
+import { caller, exceptionClasses, UnknownResult } from '../errors.js';
 import { keepOnly, overloads, withOutputs, type Operator } from '../operator.js';
 import { copyKernel } from '../ops/copy.js';
 import { Mismatch, readArguments, UnknownArgument } from '../schema.js';
@@ -16,9 +16,6 @@ import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
 import { argumentError, typeName } from './argument_errors.js';
 import { takenOver } from './torch_function.js';
-
-/** The exception class of out-of-memory errors, made with the module. */
-export const exceptionClasses: { OutOfMemoryError: PyClass | undefined } = { OutOfMemoryError: undefined };
 
 /** Runs torch code for the machine: errors of the device become Python's. */
 export function guarded<R>(vm: VM, body: () => R): R {

@@ -9,7 +9,7 @@ import type { VM } from '../../python/vm.js';
 import { CUDA0 } from '../dtype.js';
 import { AllocatorConfigError } from '../../device/allocator-config.js';
 import { applyAllocatorSettings, readAllocatorEnvironment } from '../allocator_environment.js';
-import { caller } from '../errors.js';
+import { caller, checkOrdinal } from '../errors.js';
 import { cudaDevice, firstUseTasks, state, type DeviceProperties } from '../state.js';
 import { guarded } from './call.js';
 import { Generator, GeneratorClass } from './types.js';
@@ -115,15 +115,21 @@ function settled<R>(body: () => R): R {
 export const cudaFunctions: Record<string, NativeImplementation> = {
   '_cuda_getDeviceCount()': () => 1,
   '_cuda_getDevice()': () => 0,
-  '_cuda_setDevice(device, /)': (vm: VM, device: Value) => {
-    checkDevice(vm, device);
+  '_cuda_setDevice(device, /)': (_vm: VM, device: Value) => {
+    checkDevice(device);
     return null;
   },
-  '_cuda_exchangeDevice(device, /)': () => 0,
-  '_cuda_maybeExchangeDevice(device, /)': () => 0,
+  '_cuda_exchangeDevice(device, /)': (_vm, device: Value) => {
+    checkDevice(device);
+    return 0;
+  },
+  '_cuda_maybeExchangeDevice(device, /)': (_vm, device: Value) => {
+    checkDevice(device);
+    return 0;
+  },
   '_cuda_init()': () => null,
-  '_get_device_properties(device, /)': (vm, device: Value) => {
-    checkDevice(vm, device);
+  '_get_device_properties(device, /)': (_vm, device: Value) => {
+    checkDevice(device);
     return new Properties(cudaDevice().properties);
   },
   '_cuda_isInitialized()': () => cudaDevice().initialized,
@@ -232,7 +238,6 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
   '_cuda_ipc_collect()': () => null,
 };
 
-function checkDevice(vm: VM, device: Value): void {
-  if (typeof device === 'number' && device > 0)
-    throw vm.error('RuntimeError', 'CUDA error: invalid device ordinal');
+function checkDevice(device: Value): void {
+  if (typeof device === 'number') checkOrdinal(device);
 }

@@ -57,7 +57,7 @@ export function readArray(vm: VM, array: Value): ArrayContent | undefined {
 /** `torch.from_numpy`: a CPU tensor of the array's shape and type. */
 export function fromNumpy(vm: VM, array: Value): Value {
   if (array instanceof PyUnknown) return array;
-  if (!isArray(array)) throw vm.error('TypeError', `expected np.ndarray (got ${typeOf(array).name})`);
+  if (!isArray(array)) throw vm.error('TypeError', `expected np.ndarray (got ${typeOf(array).typeName})`);
   const content = readArray(vm, array);
   if (content === undefined) return vm.unknown('the shape of an array');
   const out = empty(content.sizes, content.dtype, CPU);

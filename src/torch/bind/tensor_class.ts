@@ -288,7 +288,7 @@ function setGrad(vm: VM, self: Tensor, value: Value | undefined): void {
   if (!(value instanceof Tensor))
     throw vm.error(
       'TypeError',
-      `assigned grad expected to be a Tensor or None but got grad of type ${typeOf(value).name}`,
+      `assigned grad expected to be a Tensor or None but got grad of type ${typeOf(value).typeName}`,
     );
   if (value === self) throw vm.error('RuntimeError', "can't assign Variable as its own grad");
   if (value.dtype !== self.dtype)
@@ -356,7 +356,7 @@ const attributes: TypeDefinition['getset'] = {
         if (value instanceof PyUnknown) return;
         throw vm.error(
           'TypeError',
-          `Variable data has to be a tensor, but got ${typeOf(value ?? null).name}`,
+          `Variable data has to be a tensor, but got ${typeOf(value ?? null).typeName}`,
         );
       }
       self.setData(value);
@@ -426,7 +426,7 @@ function dimension(vm: VM, self: Tensor, dim: Value, values: readonly number[]):
   const d = asInt(dim);
   if (d instanceof PyUnknown) return d;
   if (d === undefined)
-    throw vm.error('TypeError', `size(): argument 'dim' must be int, not ${typeOf(dim).name}`);
+    throw vm.error('TypeError', `size(): argument 'dim' must be int, not ${typeOf(dim).typeName}`);
   if (self.sizes.length === 0)
     throw vm.error('IndexError', 'Dimension specified as ' + d + ' but tensor has no dimensions');
   return guarded(vm, () => values[wrapDim(d, self.sizes.length)]!);
@@ -446,7 +446,7 @@ defineType(TensorClass, {
       if (!(data instanceof Tensor))
         throw vm.error(
           'TypeError',
-          `_make_subclass(): argument 'data' must be Tensor, not ${typeOf(data).name}`,
+          `_make_subclass(): argument 'data' must be Tensor, not ${typeOf(data).typeName}`,
         );
       const out = new Tensor(
         data.storage,

@@ -1,6 +1,6 @@
 /** The small types as Python sees them: dtype, device, layout, memory_format, Size, Generator, finfo, iinfo. */
 import { invalidCombination } from './argument_errors.js';
-import { nativeClass } from '../../python/classes.js';
+import { nativeClass, typeOf } from '../../python/classes.js';
 import { heap, type Value } from '../../python/heap.js';
 import { defineType, makeType } from '../../python/native.js';
 import { NotImplemented, PyFloat, PyInstance, PyTuple, PyUnknown } from '../../python/objects.js';
@@ -50,7 +50,10 @@ defineType(DeviceClass, {
     '__new__(cls, type=None, index=None)': (vm: VM, _cls: Value, type: Value, index: Value) => {
       if (type instanceof PyUnknown) return type;
       if (type instanceof Device) return type;
-      if (typeof type === 'number') return deviceOf('cuda', type);
+      if (typeof type === 'number') {
+        if (type < 0) throw vm.error('RuntimeError', 'Device index must not be negative');
+        return deviceOf('cuda', type);
+      }
       const text = vm.asStr(type);
       if (text === undefined)
         throw vm.error(
@@ -111,7 +114,12 @@ for (const cls of [LayoutClass, MemoryFormatClass, QSchemeClass])
 
 // ---- Size ----
 
-export const SizeClass = nativeClass({ name: 'Size', bases: [T.tuple], module: 'torch' });
+export const SizeClass = nativeClass({
+  name: 'Size',
+  bases: [T.tuple],
+  module: 'torch',
+  nameInC: 'torch.Size',
+});
 
 /** A torch.Size. */
 export function size(sizes: readonly number[]): PyTuple {
@@ -137,7 +145,7 @@ defineType(SizeClass, {
         if (typeof item === 'object' || typeof item === 'string')
           throw vm.error(
             'TypeError',
-            `torch.Size() takes an iterable of 'int' (item ${i} is '${vm.repr(item)}')`,
+            `torch.Size() takes an iterable of 'int' (item ${i} is '${typeOf(item).typeName}')`,
           );
         return item;
       });
@@ -197,6 +205,7 @@ export class Generator extends PyInstance {
 }
 export const GeneratorClass = nativeClass({
   name: 'Generator',
+  nameInC: 'torch._C.Generator',
   bases: [],
   module: 'torch._C',
   allocate: (cls) => new Generator(cls, deviceOf('cpu')),

@@ -117,7 +117,7 @@ function subjectText(vm: VM, pattern: PyPattern, value: Value): string {
     if (pattern.isText) throw vm.error('TypeError', 'cannot use a string pattern on a bytes-like object');
     return latin1(value.data);
   }
-  throw vm.error('TypeError', `expected string or bytes-like object, got '${typeOf(value).name}'`);
+  throw vm.error('TypeError', `expected string or bytes-like object, got '${typeOf(value).typeName}'`);
 }
 
 function patternError(vm: VM, errorClass: Value, error: unknown, source: Value): Raise {
@@ -240,7 +240,7 @@ export function reModule(_vm: VM): PyModule {
     if (text === undefined)
       throw vm.error(
         'TypeError',
-        `decoding to str: need a bytes-like object, ${typeOf(template).name} found`,
+        `decoding to str: need a bytes-like object, ${typeOf(template).typeName} found`,
       );
     const known = templates.get(text);
     if (known !== undefined && known.pattern === pattern) return known.parts;
@@ -324,7 +324,7 @@ export function reModule(_vm: VM): PyModule {
           else if (replaced !== null && !(replaced instanceof PyUnknown))
             throw vm.error(
               'TypeError',
-              `sequence item ${done}: expected str instance, ${typeOf(replaced).name} found`,
+              `sequence item ${done}: expected str instance, ${typeOf(replaced).typeName} found`,
             );
         }
       }

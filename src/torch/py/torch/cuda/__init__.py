@@ -199,7 +199,10 @@ def device_count():
 
 
 def get_device_properties(device=None):
-    return _C._get_device_properties(_get_device_index(device, optional=True))
+    device = _get_device_index(device, optional=True)
+    if device < 0 or device >= device_count():
+        raise AssertionError('Invalid device id')
+    return _C._get_device_properties(device)
 
 
 def get_device_name(device=None):
