@@ -56,10 +56,42 @@ OptimStateDictConfig = FullOptimStateDictConfig = ShardedOptimStateDictConfig = 
 
 
 class FullyShardedDataParallel(nn.Module):
-    def __init__(self, module, *args, **kwargs):
+    """The first FSDP as a wrapper over `fully_shard`: what it shards and when it gathers, but not its flat parameters."""
+
+    def __init__(self, module, process_group=None, sharding_strategy=None, cpu_offload=None, auto_wrap_policy=None,
+                 backward_prefetch=BackwardPrefetch.BACKWARD_PRE, mixed_precision=None, ignored_modules=None, param_init_fn=None,
+                 device_id=None, sync_module_states=False, forward_prefetch=False, limit_all_gathers=True, use_orig_params=False,
+                 ignored_states=None, device_mesh=None):
         super().__init__()
-        torch._C._assume("FullyShardedDataParallel: one process, parameters are not sharded")
+        options = {
+            "process_group": process_group, "sharding_strategy": sharding_strategy, "cpu_offload": cpu_offload,
+            "backward_prefetch": backward_prefetch, "mixed_precision": mixed_precision, "device_id": device_id,
+            "device_mesh": device_mesh, "use_orig_params": use_orig_params,
+        }
+        if auto_wrap_policy is not None:
+            _wrap_children(module, auto_wrap_policy, options)
+        if device_id is not None:
+            _move_own(module, torch.device("cuda", device_id) if isinstance(device_id, int) else torch.device(device_id))
         self._fsdp_wrapped_module = module
+        self._mixed_precision = mixed_precision
+        if not torch.distributed.is_initialized():
+            torch._C._assume("FullyShardedDataParallel: one process, parameters are not sharded")
+        elif sharding_strategy is not ShardingStrategy.NO_SHARD:
+            torch._C._assume("FullyShardedDataParallel: accounted as fully_shard, which gathers into a buffer of its own: peaks may be one gathered module higher")
+            self._shard(sharding_strategy, cpu_offload, mixed_precision, device_mesh)
+
+    def _shard(self, strategy, cpu_offload, precision, mesh):
+        kept = strategy in (ShardingStrategy.SHARD_GRAD_OP, ShardingStrategy._HYBRID_SHARD_ZERO2)
+        policy = MixedPrecisionPolicy()
+        if precision is not None:
+            policy = MixedPrecisionPolicy(
+                param_dtype=precision.param_dtype, reduce_dtype=precision.reduce_dtype, cast_forward_inputs=precision.cast_forward_inputs)
+            if precision.buffer_dtype is not None:
+                for buffer in self._fsdp_wrapped_module.buffers():
+                    if buffer.is_floating_point():
+                        buffer.data = buffer.to(precision.buffer_dtype)
+        offload = CPUOffloadPolicy() if cpu_offload is not None and cpu_offload.offload_params else OffloadPolicy()
+        fully_shard(self._fsdp_wrapped_module, mesh=mesh, reshard_after_forward=not kept, mp_policy=policy, offload_policy=offload)
 
     @property
     def module(self):
@@ -98,6 +130,44 @@ class FullyShardedDataParallel(nn.Module):
     @staticmethod
     def fsdp_modules(module, root_only=False):
         return [m for m in module.modules() if isinstance(m, FullyShardedDataParallel)]
+
+
+def _wrap_children(module, policy, options):
+    """Wraps what the policy names below a module, innermost first (`_recursive_wrap`)."""
+    run = getattr(policy, "_run_policy", None)
+    if run is not None:
+        chosen = run(module)
+        for parent in list(module.modules()):
+            for name, child in list(parent.named_children()):
+                if child in chosen:
+                    setattr(parent, name, FullyShardedDataParallel(child, **{**options, **chosen[child]}))
+        return
+    _wrap_below(module, policy, options)
+
+
+def _wrap_below(module, policy, options):
+    """Parameters below that are wrapped now."""
+    total = sum(p.numel() for p in module.parameters())
+    wrapped = 0
+    if policy(module=module, recurse=True, nonwrapped_numel=total):
+        for name, child in list(module.named_children()):
+            if isinstance(child, FullyShardedDataParallel):
+                continue
+            below = _wrap_below(child, policy, options)
+            count = sum(p.numel() for p in child.parameters())
+            if policy(module=child, recurse=False, nonwrapped_numel=count - below) and count > 0:
+                setattr(module, name, FullyShardedDataParallel(child, **options))
+                below = count
+            wrapped += below
+    return wrapped
+
+
+def _move_own(module, device):
+    """Moves the parameters and buffers of a module that no wrapper below it has."""
+    for child in module.modules():
+        for tensor in (*child._parameters.values(), *child._buffers.values()):
+            if tensor is not None and tensor.device.type == "cpu":
+                tensor.data = tensor.to(device)
 
 
 def __getattr__(name):
