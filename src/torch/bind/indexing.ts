@@ -3,7 +3,7 @@ import { type Value } from '../../python/heap.js';
 import { Ellipsis, PyFloat, PyList, PyRange, PySlice, PyTuple, PyUnknown } from '../../python/objects.js';
 import type { VM } from '../../python/vm.js';
 import { empty, setKnown } from '../allocate.js';
-import { bool, uint8 } from '../dtype.js';
+import { bool, CPU, uint8 } from '../dtype.js';
 import { fail } from '../errors.js';
 import { copy_, to } from '../ops/copy.js';
 import { overloads } from '../operator.js';
@@ -204,7 +204,7 @@ export function setItem(vm: VM, self: Tensor, index: Value, value: Value): void 
         `can't assign a ${typeName(value)} to a torch.${self.isCuda ? 'cuda.' : ''}${self.dtype.scalarName}Tensor`,
       );
     else {
-      source = empty([], self.dtype, self.device);
+      source = empty([], self.dtype, self.isCuda ? CPU : self.device);
       const number = scalarValue(scalar);
       setKnown(source, [Number.isNaN(number) && !(scalar instanceof PyFloat) ? undefined : number]);
     }

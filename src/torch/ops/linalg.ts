@@ -715,6 +715,7 @@ op<[Tensor[]], Tensor>({
 });
 op<[Tensor, Tensor, number], Tensor>({
   schema: 'linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor',
+  autocast: 'lower_precision_fp',
   bind: 'linalg',
   composite: true,
   forward: (x, y, dim) => sum(mul(x, y), [dim]),

@@ -591,6 +591,7 @@ export function sumproductPair(
 
 op<[string, (Tensor | null)[]], Tensor>({
   schema: 'einsum(str equation, Tensor[] tensors) -> Tensor',
+  autocast: 'lower_precision_fp',
   bind: 'function',
   composite: true,
   forward: (equation, tensors) => einsum(equation, tensors as Tensor[]),
