@@ -21,7 +21,9 @@ let view;
 
 window.addEventListener('message', ({ data }) => {
   if (data.type === 'view') {
+    const before = view.selected;
     view = data.view;
+    if (view.selected !== before) window.scrollTo(0, 0);
     planner.viewChanged(view);
     redraw();
   } else if (data.type === 'answer') planner.answered(data);

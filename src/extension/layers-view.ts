@@ -31,6 +31,10 @@ export class LayersView implements vscode.TreeDataProvider<LayerView>, vscode.Di
     const { figures, entries, selected } = view;
     const layers = figures?.layers ?? [];
     this.view.description = entries.find(({ key }) => key === selected)?.name;
+    this.view.message =
+      figures !== undefined && layers.length === 0
+        ? vscode.l10n.t('There are no layers here: the lines of the file tell what they take.')
+        : undefined;
     const now = JSON.stringify([layers, figures?.allocated]);
     if (now === this.shown) return;
     this.shown = now;

@@ -118,7 +118,7 @@ def loss_of(output${parameters}):
     return ${request.loss ?? 'default_loss(output)'}
 
 
-${request.expression.includes(SHARDED) ? SHARDED_SOURCE : ''}${optimizer?.includes(IN_BACKWARD) === true ? IN_BACKWARD_SOURCE : ''}def filled(t):
+${new RegExp(`^\\s*${SHARDED}\\s*\\(`).test(request.expression) ? SHARDED_SOURCE : ''}${optimizer?.startsWith(IN_BACKWARD) === true ? IN_BACKWARD_SOURCE : ''}def filled(t):
     """Values that a model can take: token 0, and noise."""
     if t.is_floating_point():
         t.normal_()
