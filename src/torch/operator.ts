@@ -56,6 +56,8 @@ export interface OperatorInit<A extends unknown[], R> {
   outputDifferentiability?: boolean[];
   /** The node's name, `<Name>Backward0` by default. */
   node?: string;
+  /** The node's name where it depends on the arguments. */
+  nodeOf?(...args: A): string;
   /** Floating point operations of a call. */
   flops?(result: R, ...args: A): number;
 }
@@ -167,7 +169,7 @@ function recordHistory(operator: Operator, args: unknown[], result: unknown): vo
     }
     heap.drop(self);
   } else derivative = init.autograd!(needs, result, ...args);
-  const node = new OperatorNode(nodeClass(operator.node), derivative.backward);
+  const node = new OperatorNode(nodeClass(init.nodeOf?.(...args) ?? operator.node), derivative.backward);
   for (const t of inputs) {
     const edge = t === null || !t.requiresGrad ? null : gradientEdge(t);
     node.addEdge(edge?.node ?? null, edge?.nr ?? 0);
@@ -411,6 +413,7 @@ export function inplaceVariant<A extends unknown[], R>(
     bind: options.bind ?? base.bind,
     autocast: undefined,
     node: options.node ?? functional.operator.node,
+    nodeOf: base.nodeOf,
     differentiable: options.differentiable ?? base.differentiable,
     forward(...args) {
       const self = args[0] as Tensor;

@@ -3,11 +3,13 @@ import { checkDevices } from '../device_checks.js';
 import { emptyLike } from '../allocate.js';
 import { float32, int64, opMathType, uint8 } from '../dtype.js';
 import { check } from '../errors.js';
+import { temporary } from '../iterator.js';
 import { drop, op, type Op } from '../operator.js';
 import { cudaDevice } from '../state.js';
 import { legacyTypeName, type Tensor } from '../tensor.js';
 import { contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
+import { selectBytes } from './sorting_memory.js';
 
 type MaybeTensor = Tensor | null;
 
@@ -139,7 +141,9 @@ op<[Tensor, Tensor, number, number], Tensor>({
     const n = indices.numel;
     const made = [1, 2, 3, 4].map(() => emptyLike(indices, [n]));
     drop(made[2]!, made[3]!);
-    drop(emptyLike(indices, [n]), emptyLike(indices, [], null, int64), made[0]!, made[1]!);
+    const last = [emptyLike(indices, [n]), emptyLike(indices, [], null, int64)];
+    if (n > 0) temporary(self, selectBytes(n));
+    drop(...last, made[0]!, made[1]!);
     self.bumpVersion();
     return self;
   },

@@ -1029,7 +1029,7 @@ function lastDimStrides(self: Tensor, dim: number): number[] {
   }
   return strides;
 }
-function sortKernel(self: Tensor, dim: number): Tensor[] {
+function sortKernel(self: Tensor, dim: number, descending = false): Tensor[] {
   const d = wrapDim(dim, self.sizes.length);
   const strides = likeStrides(self, null);
   const values = output(0, self.sizes, strides, self.dtype, self.device);
@@ -1047,6 +1047,19 @@ function sortKernel(self: Tensor, dim: number): Tensor[] {
       ) as [Tensor | null, Tensor | null];
       stableSortMemory(copy, n);
       drop(v, i, copy === self ? null : copy);
+    }
+  }
+  if (self.sizes.length === 1 && self.storage.known !== null) {
+    const known = knownValues(self);
+    if (known?.every((x) => x !== undefined) ?? false) {
+      const order = [...known!.keys()].sort(
+        (a, b) => (known![a]! - known![b]!) * (descending ? -1 : 1) || a - b,
+      );
+      setKnown(
+        values,
+        order.map((at) => known![at]),
+      );
+      setKnown(indices, order);
     }
   }
   return [values, indices];
@@ -1071,7 +1084,7 @@ for (const [schema, at] of [
     bind: schema.startsWith('msort') ? 'none' : undefined,
     node: 'SortBackward0',
     differentiable: [0],
-    forward: (self, ...rest) => sortKernel(self, rest[at - 1] as number),
+    forward: (self, ...rest) => sortKernel(self, rest[at - 1] as number, rest[at] === true),
     autograd(_needs, result, self, ...rest) {
       const { sizes } = self;
       const dim = rest[at - 1] as number;

@@ -551,7 +551,7 @@ export function sumproductPair(
         sumSize *= left.sizes[i]!;
       } else if (sl) left = sum(left, [i], true);
       else if (sr) right = sum(right, [i], true);
-    } else if (sl && sr) {
+    } else if (sl === sr) {
       check(left.sizes[i] === right.sizes[i], 'non-broadcast dimensions must match');
       lro.push(i);
       lroSize *= left.sizes[i]!;
@@ -740,9 +740,13 @@ op<[Tensor, Tensor, Sizes, Sizes], Tensor>({
     const d2 = dimsOther.map((d) => wrapDim(d, other.sizes.length));
     for (let i = 0; i < d1.length; i++) {
       const [s1, s2] = [self.sizes[d1[i]!]!, other.sizes[d2[i]!]!];
-      if (s2 === 1) t1 = sum(t1, [d1[i]!], true);
-      else if (s1 === 1) t2 = sum(t2, [d2[i]!], true);
-      else {
+      if (s2 === 1 || s1 === 1) {
+        const before = s2 === 1 ? t1 : t2;
+        const summed = sum(before, [s2 === 1 ? d1[i]! : d2[i]!], true);
+        if (s2 === 1) t1 = summed;
+        else t2 = summed;
+        if (before !== self && before !== other) drop(before);
+      } else {
         check(
           s1 === s2,
           `contracted dimensions need to match, but first has size ${s1} in dim ${dimsSelf[i]} and second has size ${s2} in dim ${dimsOther[i]}`,

@@ -31,6 +31,7 @@ import {
   sqrt,
   sub,
   where,
+  selectMemory,
 } from './pointwise.js';
 import { linalg_vector_norm, log_softmax, mean } from './reductions.js';
 import { sum } from './sum.js';
@@ -270,7 +271,13 @@ function smoothedLoss(
       return div(sum(masked), count);
     }
     // Which targets are valid is not known: all of them are taken to be.
-    const chosen = scope(() => call('gather', weight, 0, reshape(target, [-1]), false));
+    const chosen = scope(() => {
+      const valid = bitwise_not(mask);
+      // The targets that are not ignored.
+      selectMemory(target, valid);
+      drop(valid);
+      return call('gather', weight, 0, reshape(target, [-1]), false);
+    });
     const total = sum(chosen);
     return div(sum(masked), total);
   });

@@ -17,11 +17,12 @@ import {
   type MemoryFormat,
 } from '../dtype.js';
 import { check, fail } from '../errors.js';
+import { reduceKernel } from '../iterator.js';
 import { drop, op, type Op, scope } from '../operator.js';
 import { float } from '../scalar.js';
 import { numel, reducedSizes, sameSizes, showSizes, viewStrides, type Sizes } from '../shape.js';
 import { cudaDevice, state } from '../state.js';
-import type { Tensor } from '../tensor.js';
+import { legacyTypeName, type Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copy_, to } from './copy.js';
 import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
@@ -83,7 +84,16 @@ function flattened(t: Tensor): Tensor {
 function batchStatistics(input: Tensor): void {
   if (input.isContiguousIn(channelsLast) || (input.isContiguous && input.strides[1] === 1))
     channelsLastStaging(input, 4);
-  else if (!input.isContiguous && input.dtype.isReduced) drop(emptyAs(input, float32));
+  else if (!input.isContiguous) {
+    // `var_mean` of a strided tensor: of half it computes in float as it reads.
+    const wide = input.dtype === bfloat16 ? emptyAs(input, float32) : null;
+    reduceKernel(
+      wide ?? input,
+      input.sizes.map((_, d) => d !== 1),
+      input.dtype.itemsize === 8 ? 32 : 16,
+    );
+    drop(wide);
+  }
 }
 
 const stats = (input: Tensor): Tensor => emptyLike(input, [input.sizes[1]!], null, statType(input));
@@ -307,7 +317,17 @@ export const cudnn_batch_norm: Op<CudnnArguments, Tensor[]> = op<CudnnArguments,
   bind: 'function',
   differentiable: [0, 1, 2],
   outputDifferentiability: [true, false, false, false],
-  forward(input, weight, _bias, _mean, _var, training) {
+  forward(input, weight, bias, runningMean, runningVar, training) {
+    const same = (a: Tensor, b: MaybeTensor, names: string): void =>
+      check(
+        b === null || a.dtype === b.dtype,
+        () =>
+          `Expected tensor for argument ${names.replace('@', ' to have the same type as tensor for argument ')}; but type ${legacyTypeName(a)} does not equal ${legacyTypeName(b!)} (while checking arguments for cudnn_batch_norm)`,
+      );
+    if (!input.dtype.isReduced) same(input, weight, "#1 'input'@#2 'weight'");
+    same(weight, bias, "#2 'weight'@#3 'bias'");
+    same(weight, runningMean, "#2 'weight'@#4 'running_mean'");
+    same(weight, runningVar, "#2 'weight'@#5 'running_var'");
     const out = emptyIn(input, input.sizes, input.suggestedFormat);
     if (!training)
       return [out, emptyLike(weight, [0]), emptyLike(weight, [0]), emptyLike(weight, [0], null, uint8)];
@@ -757,6 +777,7 @@ export const rms_norm: Op<RmsNormArguments> = op({
       const normal = mul(x, inverse);
       return weight === null ? normal : mul(normal, weight);
     });
+    drop(inverse, x === input ? null : x);
     return to(scaled, input.dtype);
   },
 });

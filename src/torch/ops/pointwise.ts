@@ -807,7 +807,7 @@ unary('acosh', {
 });
 unary('atanh', {
   compute: Math.atanh,
-  gradient: (grad, self) => mul(grad, over(1, rsub(pow(self, 2), 1))),
+  gradient: (grad, self) => div(mul(grad, 1), rsub(pow(self, 2), 1)),
   aliases: ['arctanh'],
 });
 unary('frac', { type: 'same', compute: (x) => x - Math.trunc(x), saves: 'none', gradient: (grad) => grad });
@@ -904,6 +904,8 @@ unary('rad2deg', { saves: 'none', gradient: (grad) => mul(grad, float(180 / Math
 
 export const pow: Op<[self: Tensor, exponent: Operand]> = op({
   schema: 'pow.Tensor_Scalar(Number self, Number exponent) -> Tensor',
+  nodeOf: (self: Tensor, exponent: Operand) =>
+    `PowBackward${exponent instanceof Tensor ? (self instanceof Tensor ? 1 : 2) : 0}`,
   autocast: 'fp32',
   forward(self: Tensor, exponent: Operand) {
     const dtype = resultType([self, exponent]);

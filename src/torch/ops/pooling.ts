@@ -396,9 +396,11 @@ function defineAdaptiveMax(dims: 2 | 3): Op<[Tensor, Sizes], Tensor[]> {
       const out = emptyIn(self, sizes, format);
       const indices = emptyIn(self, sizes, format, int64);
       // The kernel writes contiguous results.
-      if (format !== contiguousFormat)
-        drop(emptyLike(self, sizes), emptyLike(self, sizes, null, int64), inFormat(self));
-      else dropCopy(inFormat(self), self);
+      if (format !== contiguousFormat) {
+        const copies = out.isContiguous ? [] : [emptyLike(self, sizes), emptyLike(self, sizes, null, int64)];
+        dropCopy(inFormat(self), self);
+        drop(...copies);
+      } else dropCopy(inFormat(self), self);
       return [out, indices];
     },
     autograd: (_needs, result, self) => ({

@@ -494,14 +494,25 @@ op<[Tensor, Tensor, boolean], Tensor[]>({
     const longest = Math.max(...each);
     const sizes: number[] = [];
     for (let t = 0; t < longest; t++) sizes.push(each.filter((n) => n > t).length);
+    // Runs of steps with the same sequences are copied where they aren't contiguous, and put one after the other.
+    const copies: Tensor[] = [];
+    for (let t = 0; t < longest;) {
+      let end = t;
+      while (end < longest && sizes[end] === sizes[t]) end++;
+      if (end - t > 1 && (sizes[t] !== batch || !input.isContiguous))
+        copies.push(emptyLike(input, [end - t, sizes[t]!, ...input.sizes.slice(2)]));
+      t = end;
+    }
     const out = emptyLike(input, [each.reduce((a, b) => a + b, 0), ...input.sizes.slice(2)]);
+    drop(...copies);
     const batchSizes = empty([longest], int64, CPU);
     setKnown(batchSizes, sizes);
     return [out, batchSizes];
   },
-  autograd(_needs, _result, input, _lengths, batchFirst) {
+  autograd(_needs, result, input, _lengths, batchFirst) {
     const sizes = batchFirst ? [input.sizes[1]!, input.sizes[0]!, ...input.sizes.slice(2)] : input.sizes;
     return {
+      saved: [result[1]!],
       backward([grad]) {
         if (grad === null || grad === undefined) return [null];
         const out = emptyLike(grad, sizes);

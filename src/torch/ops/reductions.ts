@@ -305,6 +305,7 @@ for (const name of ['argmax', 'argmin'] as const)
   op<[Tensor, number | null, boolean], Tensor>({
     schema: `${name}(Tensor self, int? dim=None, bool keepdim=False) -> Tensor`,
     forward(self, dim, keepdim) {
+      check(self.dtype !== bool, `${name}(): does not support bool input`);
       if (self.numel === 0) {
         check(
           dim !== null,
@@ -315,8 +316,8 @@ for (const name of ['argmax', 'argmin'] as const)
       }
       const mask = dimMask(dim === null ? null : [dim], self.sizes.length);
       const out = output(0, reducedSizes(self.sizes, mask, keepdim), null, int64, self.device);
-      // The tensor is flattened where no dimension is given: a copy if it isn't contiguous.
-      const flat = dim === null ? scope(() => reshape(contiguous(self), [-1])) : self;
+      // The tensor is flattened where no dimension is given: a copy if no view does.
+      const flat = dim === null ? scope(() => reshape(self, [-1])) : self;
       reduceKernel(flat, dim === null ? [true] : mask, pairBytes(accumulateType(self.dtype)));
       return out;
     },

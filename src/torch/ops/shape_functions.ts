@@ -207,7 +207,8 @@ op<[Tensor, number, number, Tensor | null, Tensor | null], Tensor>({
   forward(self, n, dim, prepend, append) {
     check(self.sizes.length > 0, 'diff expects input to be at least one-dimensional');
     check(n >= 0, `order must be non-negative but got ${n}`);
-    if (n === 0) return copy_(zerosOf(self, self.sizes), self);
+    if (n === 0)
+      return copy_(callOf('zeros_like')(self, null, null, null, null, false, null) as Tensor, self);
     if (prepend === null && append === null) {
       const length = self.sizes[wrapDim(dim, self.sizes.length)]!;
       return difference(self, Math.min(n, length), dim);

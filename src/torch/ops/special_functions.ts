@@ -575,6 +575,7 @@ function distances(x1: Tensor, x2: Tensor, p: number, mode: number | null): Tens
 const _cdist_forward = op<[Tensor, Tensor, number, number | null], Tensor>({
   schema: '_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor',
   bind: 'function',
+  node: 'CdistBackward0',
   autocast: 'fp32',
   forward: distances,
   autograd: (_needs, result, x1, x2, p) => ({

@@ -1,6 +1,6 @@
 /** Weight normalisation: `_weight_norm` and the norms that it divides by (aten/src/ATen/native/WeightNorm.cpp, its CUDA kernels). */
 import { empty, emptyLike } from '../allocate.js';
-import { bfloat16, float16, float32 } from '../dtype.js';
+import { float16, float32 } from '../dtype.js';
 import { op, type Op } from '../operator.js';
 import { contiguousStrides } from '../shape.js';
 import type { Tensor } from '../tensor.js';
@@ -51,7 +51,7 @@ const _weight_norm_interface: Op<[v: Tensor, g: Tensor, dim: number], Tensor[]> 
   outputDifferentiability: [true, false],
   forward: (v, g) => [
     emptyLike(v, v.sizes, contiguousStrides(v.sizes)),
-    empty(g.sizes, g.dtype === bfloat16 ? float32 : g.dtype, g.device, g.strides),
+    empty(g.sizes, g.dtype.isReduced ? float32 : g.dtype, g.device, g.strides),
   ],
   autograd: (_needs, [, norms], v, g, dim) => ({
     saved: [v, g, norms!],
@@ -67,7 +67,8 @@ op<[Tensor, Tensor, number], Tensor>({
   forward(vIn, gIn, dim) {
     const v = contiguous(vIn);
     const g = contiguous(gIn);
-    const fused = v.dtype !== float16 && g.dtype !== float16 && (dim === 0 || dim === v.sizes.length - 1);
+    const fused =
+      (v.isCuda || (v.dtype !== float16 && g.dtype !== float16)) && (dim === 0 || dim === v.sizes.length - 1);
     return fused ? _weight_norm_interface(v, g, dim)[0]! : mul(v, div(g, norm_except_dim(v, 2, dim)));
   },
 });
