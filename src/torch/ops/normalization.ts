@@ -761,18 +761,10 @@ export const rms_norm: Op<RmsNormArguments> = op({
       return _fused_rms_norm(input, normalized, weight, eps)[0]!;
     // `rms_norm_composite`: in the accumulation type, and back.
     const x = to(input, opMathType(input.dtype));
-    const squared = pow(x, 2);
-    const average = add_(
-      mean(
-        squared,
-        normalized.map((_, i) => axis + i),
-        true,
-      ),
-      float(eps ?? 1e-7),
-      1,
-    );
-    const inverse = rsqrt(average);
-    drop(average, squared);
+    const inverse = scope(() => {
+      const dims = normalized.map((_, i) => axis + i);
+      return rsqrt(add_(mean(pow(x, 2), dims, true), float(eps ?? 1e-7), 1));
+    });
     const scaled = scope(() => {
       const normal = mul(x, inverse);
       return weight === null ? normal : mul(normal, weight);

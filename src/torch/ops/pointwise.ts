@@ -1200,8 +1200,10 @@ const atan2: Op<[self: Tensor, other: Tensor]> = op({
     saved: [self, other],
     backward([grad], [s, o], needs) {
       const squares = scope(() => add(mul(s!, s!), mul(o!, o!)));
-      const recip = reciprocal(squares);
-      scope(() => masked_fill_(recip, eq(recip, 0), 0));
+      let recip = reciprocal(squares);
+      // The reciprocal's own gradient needs it as it was.
+      if (state.gradEnabled) recip = scope(() => masked_fill(recip, eq(recip, 0), 0));
+      else scope(() => masked_fill_(recip, eq(recip, 0), 0));
       return [
         needs[0] ? mul(grad!, mul(o!, recip)) : null,
         needs[1] ? mul(grad!, mul(neg(s!), recip)) : null,

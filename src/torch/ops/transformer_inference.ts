@@ -71,7 +71,7 @@ export const _native_multi_head_attention: Op<AttentionArguments, MaybeTensor[]>
   ) {
     const [B, T] = query.sizes as [number, number];
     const D = embedDim / heads;
-    if (query === key && key === value && D % 8 === 0 && !needWeights && mask === null) {
+    if (query === key && key === value && !needWeights && mask === null) {
       const seen = query.alias([B, heads, T, D], [query.strides[0]!, D, query.strides[1]!, 1]);
       const backend = selectBackend({
         query: seen,

@@ -1,0 +1,8 @@
+import torch
+
+from truth import T, case
+
+case('fft.ifft2#0', torch.fft.ifft2, T((5, 6, 7), 'float32', True), s=(3, 10), dim=(1, 2), norm='ortho')
+case('fft.ifft2#1', torch.fft.ifft2, T((5, 6, 7), 'float32', True), norm='ortho')
+case('fft.ifft2#2', torch.fft.ifft2, T((5, 6, 7), 'float32', True), s=(6, 8))
+case('fft.ifft2#3', torch.fft.ifft2, T((5, 6, 7), 'float32', True), dim=0)
