@@ -77,6 +77,7 @@ function bind(vm: VM, value: Value, object: Value | undefined, cls: PyClass): Va
     if (func instanceof PyNative)
       return new PyNative(func.name, func.signatureText, func.implementation, cls, func.owner);
     if (func instanceof PyFunction) return new PyBoundMethod(func, cls);
+    if (func instanceof PyBoundMethod) return new PyBoundMethod(func, cls);
     const inner = typeof func === 'object' && func !== null ? bind(vm, func, cls, cls as PyClass) : func;
     return inner === func ? new PyBoundMethod(func, cls) : inner;
   }

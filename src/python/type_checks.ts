@@ -26,7 +26,11 @@ export function isInstance(vm: VM, value: Value, cls: Value): boolean {
   if (value instanceof PyUnknown || type.native) return false;
   // `__class__` may say something else than the type (proxies, mocks).
   const claimed = type.lookup('__class__');
-  if (claimed === undefined || claimed === T.object.lookup('__class__')) return false;
+  if (
+    type.getattributeHook === undefined &&
+    (claimed === undefined || claimed === T.object.lookup('__class__'))
+  )
+    return false;
   const claims = vm.findAttr(value, '__class__');
   return claims instanceof PyClass && claims.isSubclassOf(cls);
 }

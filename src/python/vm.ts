@@ -749,7 +749,9 @@ export class VM {
   }
 
   exceptionMatches(exception: PyException, type: Value): boolean {
-    if (type instanceof PyTuple) return type.items.some((item) => this.exceptionMatches(exception, item));
+    // All of a tuple is looked at, whichever matches.
+    if (type instanceof PyTuple)
+      return type.items.map((item) => this.exceptionMatches(exception, item)).some(Boolean);
     if (type instanceof PyUnknown) return false;
     if (!(type instanceof PyClass) || !type.isSubclassOf(T.BaseException))
       throw this.error('TypeError', 'catching classes that do not inherit from BaseException is not allowed');

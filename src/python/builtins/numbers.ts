@@ -297,6 +297,7 @@ export function divmodFloat(a: number, b: number): [number, number] {
 export function powFloat(vm: VM, a: number, b: number): PyFloat | PyComplex {
   if (b === 0 || a === 1) return new PyFloat(1);
   if (a === -1 && !Number.isFinite(b) && !Number.isNaN(b)) return new PyFloat(1);
+  if (a === 0 && b === -Infinity) return new PyFloat(Infinity);
   if (a === 0 && b < 0) throw vm.error('ZeroDivisionError', '0.0 cannot be raised to a negative power');
   if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b))
     return powComplex(vm, new PyComplex(a, 0), new PyComplex(b, 0));

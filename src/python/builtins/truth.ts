@@ -44,6 +44,7 @@ export function truth(vm: VM, value: Value): boolean {
     if (value instanceof PyUnknown) return true;
   }
   const method = cls.lookup('__bool__');
+  if (method === null) throw vm.error('TypeError', "'NoneType' object is not callable");
   if (method !== undefined && method !== null) {
     const result = callFound(vm, method, value, '__bool__', []);
     if (typeof result === 'boolean') return result;

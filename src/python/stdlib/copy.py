@@ -64,6 +64,8 @@ def _plain_reduce(x, cls):
 
 
 def _reduce(x, cls):
+    if type(x).__getattribute__ is not object.__getattribute__ and getattr(x, '__reduce_ex__', None) is None:
+        raise Error(f'un(shallow)copyable object of type {cls}')
     reductor = dispatch_table.get(cls)
     if reductor is not None:
         return reductor(x)
@@ -185,7 +187,7 @@ _DEEP = {
 }
 
 
-def _reconstruct(x, memo, func, args, state=None, listiter=None, dictiter=None, state_setter=None):
+def _reconstruct(x, memo, func, args, state=None, listiter=None, dictiter=None):
     deep = memo is not None
     if deep and args:
         args = [deepcopy(arg, memo) for arg in args]
@@ -195,9 +197,7 @@ def _reconstruct(x, memo, func, args, state=None, listiter=None, dictiter=None, 
     if state is not None:
         if deep:
             state = deepcopy(state, memo)
-        if state_setter is not None:
-            state_setter(y, state)
-        elif hasattr(y, '__setstate__'):
+        if hasattr(y, '__setstate__'):
             y.__setstate__(state)
         else:
             slotstate = None
