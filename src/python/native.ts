@@ -17,6 +17,7 @@
  * { callable, args }`, and the machine runs the call in its own loop.
  */
 import { nativeClass, type Allocator, type PyClass } from './classes.js';
+import { objectNumber, type Key, type KeyByContent } from './dict.js';
 import { PyObject, retain, type Value } from './heap.js';
 import { PyClassMethod, PyException, PyFloat, PyModule, PyStaticMethod } from './objects.js';
 import { T } from './types.js';
@@ -138,7 +139,7 @@ export function parseSignature(text: string): Signature {
 }
 
 /** A built-in function, or a built-in method bound to `self`. */
-export class PyNative extends PyObject {
+export class PyNative extends PyObject implements KeyByContent {
   private parsed: Signature | undefined;
   module: Value = null;
   constructor(
@@ -156,6 +157,17 @@ export class PyNative extends PyObject {
   }
   get signature(): Signature {
     return (this.parsed ??= parseSignature(this.signatureText));
+  }
+  /** Whether both are the same method of the same object. */
+  isSameAs(other: PyNative): boolean {
+    return (
+      this === other ||
+      (this.self !== undefined && this.self === other.self && this.implementation === other.implementation)
+    );
+  }
+  toKey(): Key {
+    if (typeof this.self !== 'object' || this.self === null) return this;
+    return `\0b${objectNumber(this.self)}.${this.owner?.name}.${this.name}`;
   }
   override traverse(visit: (value: Value | undefined) => void): void {
     visit(this.self);

@@ -23,6 +23,7 @@ import {
 } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
+import { objectNumber } from '../dict.js';
 import { equals, hash } from './operators.js';
 import { addressText, UNKNOWN_TEXT } from './representation.js';
 import { isCallable } from './functions.js';
@@ -281,6 +282,14 @@ function textSignature(text: string): Value {
 
 defineType(T.builtin_function_or_method, {
   methods: {
+    '__eq__(self, value, /)': (_vm, self: PyNative, other: Value) =>
+      other instanceof PyNative ? self.isSameAs(other) : NotImplemented,
+    '__ne__(self, value, /)': (_vm, self: PyNative, other: Value) =>
+      other instanceof PyNative ? !self.isSameAs(other) : NotImplemented,
+    '__hash__(self, /)': (_vm, self: PyNative) =>
+      typeof self.self === 'object' && self.self !== null
+        ? (objectNumber(self.self) * 31 + self.name.length) | 0
+        : objectNumber(self),
     '__repr__(self, /)': (_vm, self: PyNative) => nativeRepr(self),
     '__call__(self, /, *args, **kwargs)': function* (
       _vm,

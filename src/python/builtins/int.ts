@@ -123,8 +123,7 @@ defineType(T.int, {
   staticMethods: {
     '__new__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
       const [cls, value, given] = args as [PyClass, Value | undefined, Value | undefined];
-      if (cls === T.bool)
-        throw vm.error('TypeError', 'int.__new__(bool) is not safe, use bool.__new__()');
+      if (cls === T.bool) throw vm.error('TypeError', 'int.__new__(bool) is not safe, use bool.__new__()');
       for (const key of kwargs?.keys() ?? [])
         if (key !== 'base') throw vm.error('TypeError', `'${key}' is an invalid keyword argument for int()`);
       if (args.length > 3)

@@ -40,12 +40,16 @@ function setText(name: '__name__' | '__qualname__', assign: (cls: PyClass, text:
 }
 
 /** A class attribute kept in the class's dict under its own name. */
-function inDict(name: string, missing: (vm: VM, cls: PyClass) => Value) {
+function inDict(name: string, missing: (vm: VM, cls: PyClass) => Value, binds = false) {
   return {
     get: (vm: VM, cls: PyClass): Value => {
       const value = cls.dict.getStr(name);
       // A native class may have a descriptor for its instances under this name.
-      return value === undefined || value instanceof PyGetSet ? missing(vm, cls) : value;
+      if (value === undefined || value instanceof PyGetSet) return missing(vm, cls);
+      if (!binds || typeof value !== 'object' || value === null) return value;
+      return value.cls.lookup('__get__') === undefined
+        ? value
+        : vm.call(vm.getAttr(value, '__get__'), [null, cls]);
     },
     set: (vm: VM, cls: PyClass, value: Value | undefined): void => {
       mutable(vm, cls, name);
@@ -117,7 +121,7 @@ defineType(T.type, {
       set: setText('__qualname__', (cls, text) => (cls.qualname = text)),
     },
     __module__: inDict('__module__', () => 'builtins'),
-    __doc__: inDict('__doc__', () => null),
+    __doc__: inDict('__doc__', () => null, true),
     __abstractmethods__: inDict('__abstractmethods__', (vm) => {
       throw vm.error('AttributeError', '__abstractmethods__');
     }),
