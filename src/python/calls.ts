@@ -539,7 +539,11 @@ export function* typeCall(
         'TypeError',
         `Can't instantiate abstract class ${cls.typeName} with abstract method${abstract.length === 1 ? '' : 's'} ${abstract.join(', ')}`,
       );
-    if (init === objectInit && (args.length > 0 || (keywords?.size ?? 0) > 0))
+    if (
+      init === objectInit &&
+      (args.length > 0 || (keywords?.size ?? 0) > 0) &&
+      cls.lacksBase() === undefined
+    )
       throw vm.error('TypeError', `${cls.typeName}() takes no arguments`);
     object = cls.allocate(cls);
   } else object = yield { callable: make, args: [cls, ...args], kwargs: keywords };

@@ -30,17 +30,6 @@ export interface SourceHost {
   codeCache?: CodeCache;
 }
 
-/** Installed packages that are not looked into: next to nothing of them works without their compiled extensions. */
-const OPAQUE = new Set(
-  (
-    'IPython av bokeh botocore catboost cloudpickle cupy cv2 cython dask decord dill faiss gensim google grpc h5py imagecodecs ipykernel ' +
-    'ipywidgets jax jaxlib kiwisolver librosa lightgbm llvmlite lmdb lxml matplotlib mpl_toolkits msgpack multiprocess netCDF4 numba ' +
-    'numexpr onnx onnxruntime orjson pandas plotly polars psutil pyarrow pydantic pydantic_core pycocotools pylab rapidfuzz ' +
-    'ray scipy seaborn sentencepiece skimage sklearn soundfile spacy statsmodels tables tensorflow tensorrt tiktoken triton ' +
-    'ujson xgboost zmq'
-  ).split(' '),
-);
-
 /** Modules that every Python on Linux has. */
 const STANDARD = new Set(
   standardModules
@@ -77,6 +66,9 @@ interface CachedCode {
   text?: string;
   code: PyCode;
 }
+
+/** Instructions that the import of an installed package may take: several times what the largest need. */
+const IMPORT_BUDGET = 40_000_000;
 
 const BINARY_SUFFIXES = ['.so', '.pyd'];
 
@@ -301,9 +293,7 @@ export class Importer {
     }
     if (!found.library) return this.execute(name, found);
     if (found.path.startsWith(EMBEDDED)) return this.asLibrary(() => this.execute(name, found));
-    return OPAQUE.has(name.split('.', 1)[0]!)
-      ? this.notImported(name, 'it rests on compiled extensions, which are not executed')
-      : this.loadInstalled(name, found);
+    return this.loadInstalled(name, found);
   }
 
   /**
@@ -317,6 +307,8 @@ export class Importer {
     const tolerant =
       (this.libraryDepth === 0 || vm.runningPackage() !== package_) && !vm.importErrorIsHandled(package_);
     if (!tolerant || !this.failures.has(name)) {
+      const { budgetEnd } = this;
+      if (tolerant) this.budgetEnd = Math.min(budgetEnd, vm.executed + IMPORT_BUDGET);
       try {
         return this.asLibrary(() => this.execute(name, found));
       } catch (error) {
@@ -326,10 +318,20 @@ export class Importer {
         if (this.libraryDepth > 0 && exception.cls.isSubclassOf(vm.exceptionClass('ModuleNotFoundError')))
           throw error;
         this.failures.set(name, rootOf(vm, exception));
+      } finally {
+        this.budgetEnd = budgetEnd;
       }
     }
     return this.notImported(name, this.failures.get(name)!);
   }
+
+  /** Raises ImportError where the import of a package runs on and on: what it waits for may be unknown. */
+  checkBudget(): void {
+    const { vm } = this;
+    if (this.libraryDepth > 0 && vm.executed > this.budgetEnd)
+      throw vm.error('ImportError', `the import runs more than ${IMPORT_BUDGET} instructions`);
+  }
+  private budgetEnd = Infinity;
 
   /** An unknown in a module's place. */
   private notImported(name: string, reason: string): Value {

@@ -291,6 +291,7 @@ export class VM {
     if (this.executed >= this.maxInstructions)
       throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place());
     if (this.shouldStop?.() === true) throw new Cancelled('cancelled');
+    this.importer.checkBudget();
     if (
       this.loopWatch === undefined &&
       this.deviceSequence !== undefined &&

@@ -33,6 +33,15 @@ const statements: [string, string][] = [
   ['r = 0\nwith u as v: r = v', '?'],
   ['u.x = 1; u[0] = 2; del u.x; r = u', '?'],
   ['class C(u):\n    y = 1\nr = C().y', '1'],
+  [
+    'class C(u):\n    def __init__(self, a): super().__init__(a, k=1); self.a = a\nr = C(2).a, C(2).b, C(2)(3)',
+    '(2, ?, ?)',
+  ],
+  ['class C(u):\n    pass\nr = hasattr(C(1), "b"), getattr(C(), "b", 3), C.b', '(False, 3, ?)'],
+  [
+    'class M(type(u)):\n    pass\nclass C(u, metaclass=M):\n    y = 1\nr = C().y, type(C).__name__',
+    "(1, 'type')",
+  ],
   ['@u\ndef f(): pass\nr = f', '?'],
   ['def f(*a, **k): return a\nr = f(*u)', '()'],
   ['try:\n    r = 1\nexcept u: r = 2', '1'],

@@ -44,6 +44,7 @@ import {
 import { fail } from '../errors.js';
 import { overloads } from '../operator.js';
 import { to } from '../ops/copy.js';
+import { imag, real } from '../ops/complex.js';
 import { detach, permute, t as transposed, transpose, view } from '../ops/views.js';
 import { asInt, toDevice } from '../schema.js';
 import { sameSizes, wrapDim, showSizes } from '../shape.js';
@@ -385,11 +386,8 @@ const attributes: TypeDefinition['getset'] = {
     ),
   H: (vm, self: Tensor) => guarded(vm, () => transposed(self)),
   mH: (vm, self: Tensor) => guarded(vm, () => transpose(self, -2, -1)),
-  real: (_vm, self: Tensor) =>
-    self.dtype.isComplex ? fail('NotImplementedError', 'real of a complex tensor is not modelled') : self,
-  imag: (vm) => {
-    throw vm.error('RuntimeError', 'imag is not implemented for tensors with non-complex dtypes.');
-  },
+  real: (vm, self: Tensor) => guarded(vm, () => real(self)),
+  imag: (vm, self: Tensor) => guarded(vm, () => imag(self)),
   volatile: () => false,
   name: () => null,
   _cdata: (_vm, self: Tensor) => objectNumber(self),

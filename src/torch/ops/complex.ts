@@ -122,7 +122,8 @@ export const view_as_complex: Op<[self: Tensor]> = op({
 export function real(t: Tensor): Tensor {
   return t.dtype.isComplex ? select(view_as_real(t.isConj ? _conj(t) : t), -1, 0) : t;
 }
-function imag(t: Tensor): Tensor {
+/** The imaginary part, as a view. */
+export function imag(t: Tensor): Tensor {
   check(t.dtype.isComplex, 'imag is not implemented for tensors with non-complex dtypes.');
   return select(view_as_real(t.isConj ? _conj(t) : t), -1, 1);
 }

@@ -329,6 +329,20 @@ for (const name of ['hann_window', 'hamming_window', 'blackman_window', 'bartlet
       finish(make([n], dtype ?? state.defaultDtype, device), requiresGrad),
   });
 
+for (const [overload, parameters] of [
+  ['kaiser_window.beta', 'float beta'],
+  ['hamming_window.periodic_alpha', 'float alpha'],
+  ['hamming_window.periodic_alpha_beta', 'float alpha, float beta'],
+] as const)
+  op<[number, boolean, ...unknown[]], Tensor>({
+    schema: `${overload}(int window_length, bool periodic, ${parameters}, *, ${OPTIONS}) -> Tensor`,
+    bind: 'function',
+    forward(n, _periodic, ...rest) {
+      const [dtype, , device, , requiresGrad] = rest.slice(parameters.split(',').length) as Options;
+      return finish(make([n], dtype ?? state.defaultDtype, device), requiresGrad);
+    },
+  });
+
 // ---- like another tensor ----
 
 const LIKE =

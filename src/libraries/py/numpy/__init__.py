@@ -651,8 +651,21 @@ class ufunc:
             a._forget()
 
 
+_PLAIN = (_builtins.int, _builtins.float)
+
+
 def _binary(name, function, initial=None):
-    return ufunc(name, lambda a, b: _elementwise(function, a, b, kind=_operand_type(a, b)) if not _is_unknown(a) and not _is_unknown(b) else (a if _is_unknown(a) else b), initial)
+    def apply(a, b):
+        # Of two Python numbers, one a float, the result is a double.
+        if (type(a) is _builtins.float and type(b) in _PLAIN) or (type(b) is _builtins.float and type(a) in _PLAIN):
+            result = function(a, b)
+            if type(result) is _builtins.float:
+                return float64(result)
+        if _is_unknown(a) or _is_unknown(b):
+            return a if _is_unknown(a) else b
+        return _elementwise(function, a, b, kind=_operand_type(a, b))
+
+    return ufunc(name, apply, initial)
 
 
 add = _binary('add', _operator.add, 0)

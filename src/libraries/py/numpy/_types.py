@@ -150,11 +150,40 @@ def _unary(name):
     return lambda self: self.dtype.type(getattr(self.dtype._python, name)(self.dtype._python(self)))
 
 
+def _double_operator(name, general):
+    """The operator of doubles: with a Python number it is Python's, whose result is a double."""
+    of_float = getattr(float, name)
+
+    def method(self, other):
+        if type(other) is float or type(other) is int:
+            try:
+                result = of_float(self, other)
+            except ZeroDivisionError:
+                a, b = (float(other), float(self)) if name.startswith('__r') else (float(self), float(other))
+                if a == 0 and 'pow' not in name or a != a or 'mod' in name:
+                    return float64('nan')
+                return float64('inf' if 'pow' in name or (a > 0) == (not str(b).startswith('-')) else '-inf')
+            if type(result) is float:
+                return float.__new__(float64, result)
+        return general(self, other)
+
+    method.__name__ = name
+    return method
+
+
 def _scalar_class(name, base, python, itemsize, char):
     namespace = {'__slots__': (), '__module__': 'numpy', '_char': char, '_itemsize': itemsize}
     namespace.update(_operators_of(python))
 
+    if name == 'float64':
+        for op in _OPERATORS:
+            for method in (f'__{op}__', f'__r{op}__'):
+                if method in namespace:
+                    namespace[method] = _double_operator(method, namespace[method])
+
     def __new__(cls, value=0, *args):
+        if type(value) is float and name == 'float64':
+            return python.__new__(cls, value)
         if _is_unknown(value):
             return value
         if hasattr(value, '_buf'):
