@@ -701,6 +701,8 @@ export class VM {
   noteCaught(exception: PyException, frame: Frame): void {
     const entry = exception.traceback[exception.traceback.length - 1];
     if (entry === undefined || entry.code !== frame.code) return;
+    // Our own Python stands for code whose frames are others, and must not keep tensors by an exception that it handled.
+    if (frame.code.init.filename.startsWith(EMBEDDED)) return;
     // In a loop: those that are gone need not be remembered.
     if (frame.caught !== null && frame.caught.length > 8)
       frame.caught = frame.caught.filter((one) => one.exception.rc > 0);
