@@ -92,7 +92,7 @@ console.log(
 );
 /** What a tool of bench/ prints; undefined when it fails. */
 async function tool(name, ...args) {
-  const [server] = bundles.filter((each) => each.name === 'server.thread.js');
+  const [server] = bundles.filter((each) => each.name === 'server.js');
   const outfile = join(root, `dist/bench/${name}.cjs`);
   await esbuild.build({
     ...server.options,

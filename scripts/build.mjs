@@ -3,6 +3,7 @@
  *
  *   node scripts/build.mjs [--watch] [--dev] [cli.js …]     --dev: not minified, with source maps
  */
+import { builtinModules } from 'node:module';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,6 +34,18 @@ const browser = {
   external: ['fs/promises', 'module', 'fs', 'node:*'],
 };
 
+/** What runs under Node and in a browser alike: it names the host's own modules, and reaches Node's only there. */
+const anywhere = {
+  platform: 'neutral',
+  target: 'es2022',
+  format: 'iife',
+  mainFields: ['module', 'main'],
+  conditions: ['node', 'browser'],
+  define: { global: 'globalThis' },
+  external: [...builtinModules, 'node:*'],
+  alias: node.alias,
+};
+
 /** Every bundle: its name in dist/, its entry point, what esbuild must know, and the bundle that it is a part of. */
 export const bundles = [
   {
@@ -43,13 +56,12 @@ export const bundles = [
   { name: 'cli.main.js', entry: 'src/cli/main.ts', options: node, of: 'cli.js' },
   { name: 'extension.js', entry: 'src/extension/extension.ts', options: { ...node, external: ['vscode'] } },
   { name: 'server.js', entry: 'src/server/server.ts', options: node },
-  { name: 'server.thread.js', entry: 'src/server/server.thread.ts', options: node },
+  { name: 'server.worker.js', entry: 'src/server/server.worker.ts', options: anywhere },
   {
     name: 'extension.web.js',
     entry: 'src/extension/extension.web.ts',
     options: { ...browser, format: 'cjs', external: [...browser.external, 'vscode'] },
   },
-  { name: 'server.web.js', entry: 'src/server/server.web.ts', options: { ...browser, format: 'iife' } },
 ];
 
 /** Bundles carry no Python text: they read dist/python.bin. */

@@ -15,7 +15,7 @@ export function activate(context: vscode.ExtensionContext): void {
       read('tree-sitter-python.wasm'),
       read('python.bin'),
     ]);
-    const worker = new Worker(file('server.web.js').toString(true));
+    const worker = new Worker(file('server.worker.js').toString(true));
     const assets = { runtime, grammar, archive };
     const edits = countEdits(context);
     return new LanguageClient('vramLedger', 'VRAM Ledger', worker, {

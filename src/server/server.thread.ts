@@ -45,5 +45,7 @@ function serveThread(port: NonNullable<typeof parentPort>): void {
   });
 }
 
-if (parentPort === null) throw new Error('the server is started by server.js');
-serveThread(parentPort);
+export function start(): void {
+  if (parentPort === null) throw new Error('the server is started by server.js');
+  serveThread(parentPort);
+}

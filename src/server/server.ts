@@ -33,7 +33,7 @@ function handOn(): void {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const edits = new Int32Array(shared);
   const { reader, writer } = channel();
-  const worker = new Worker(join(__dirname, 'server.thread.js'), { workerData: shared });
+  const worker = new Worker(join(__dirname, 'server.worker.js'), { workerData: shared });
   reader.listen((message) => {
     if (isEdit(message)) Atomics.add(edits, 0, 1);
     worker.postMessage(message);
