@@ -248,7 +248,7 @@ function nativeName(native: PyNative | PyMethodDescriptor): NativeName {
   const implicit = first === 'self' || first === 'cls' ? 1 : 0;
   return {
     name: shown,
-    qualname: isConstructor ? shown : `${owner.nativeBase?.replace(/^.*\./, '') ?? owner.typeName}.${name}`,
+    qualname: isConstructor ? shown : `${owner.nativeBase?.replace(/^.*\./, '') ?? owner.name}.${name}`,
     implicit,
   };
 }
@@ -386,7 +386,7 @@ export function bindNative(
 function wrongSelf(vm: VM, method: PyMethodDescriptor, args: Value[]): Raise | undefined {
   const { owner, name } = method;
   if (args.length === 0)
-    return vm.error('TypeError', `unbound method ${owner.typeName}.${name}() needs an argument`);
+    return vm.error('TypeError', `unbound method ${owner.name}.${name}() needs an argument`);
   const cls = typeOf(args[0]!);
   if (cls === owner || cls.isSubclassOf(owner)) return undefined;
   return vm.error(

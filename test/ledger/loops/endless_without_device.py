@@ -7,4 +7,4 @@ for i in range(1000):
     n += i
 
 while True:
-    n = n + 1 if n < 100 else 0
+    n = 1
