@@ -7,8 +7,9 @@ import { DiskCodeCache } from '../server/code-cache';
 const LARGEST = 16 * 2 ** 20;
 
 export class NodeHost implements SourceHost {
-  /** A command's files are read once: what is kept of them may be the workspace's too. */
-  readonly codeCache = Object.assign(new DiskCodeCache(), { keepsWorkspace: true });
+  readonly codeCache = new DiskCodeCache();
+  /** A command reads its files once. */
+  readonly readsDiskOnce = true;
   private readonly kinds = new Map<string, 'file' | 'directory' | undefined>();
 
   readFile(path: string): string | undefined {

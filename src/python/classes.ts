@@ -295,6 +295,11 @@ for (const cls of [T.object, T.type, T.dict]) {
 export function nativeClass(init: ClassInit): PyClass {
   const cls = new PyClass({ ...init, bases: init.bases.length > 0 ? init.bases : [T.object] });
   cls.native = true;
+  // Instances of a class that says not how they are made come from our code alone: made by `object.__new__` they would lack what they are.
+  if (init.allocate === undefined && cls.layout === T.object) {
+    cls.layout = cls;
+    cls.allocate = null;
+  }
   cls.nameInC = init.nameInC;
   if (init.module !== undefined && MODULES_IN_C.has(init.module))
     cls.nameInC ??= `${init.module}.${init.name}`;

@@ -28,6 +28,11 @@ export interface SourceHost {
   fileSize?(path: string): number | undefined;
   /** Keeps compiled library files between processes; valid as long as the file is unchanged. */
   codeCache?: CodeCache;
+  /**
+   * Whether `codeCache` may keep files of the workspace too: their text is what the disk has, and does not change while the process lives.
+   * Never so of a host that lays other texts over another's.
+   */
+  readonly readsDiskOnce?: boolean;
 }
 
 /** Modules that every Python on Linux has. */
@@ -38,8 +43,6 @@ const STANDARD = new Set(
 );
 
 export interface CodeCache {
-  /** Whether files of the workspace are kept too: only where none of them changes while the process lives. */
-  readonly keepsWorkspace?: boolean;
   load(path: string): Uint8Array | undefined;
   store(path: string, code: Uint8Array): void;
 }
@@ -421,7 +424,7 @@ export class Importer {
     const { vm } = this;
     const cached = this.compiled.get(path);
     if (cached !== undefined && (library || cached.text === undefined)) return cached.code;
-    const cacheable = library || vm.host.codeCache?.keepsWorkspace === true;
+    const cacheable = library || vm.host.readsDiskOnce === true;
     const ready = cacheable ? this.readyCode(path) : undefined;
     if (ready !== undefined) {
       this.compiled.set(path, { code: ready });

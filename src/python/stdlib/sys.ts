@@ -31,6 +31,7 @@ export const VERSION = [3, 11, 7] as const;
 /** A tuple with named fields, as `sys.version_info` is. */
 function structSequence(name: string, fields: Record<string, Value>): PyTuple {
   const cls = nativeClass({ name, bases: [T.tuple], module: 'sys' });
+  cls.allocate = null;
   defineType(cls, {
     methods: {
       '__repr__(self, /)': (vm, self: PyTuple) => {
