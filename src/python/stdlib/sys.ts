@@ -31,8 +31,12 @@ export const VERSION = [3, 11, 7] as const;
 /** A tuple with named fields, as `sys.version_info` is. */
 function structSequence(name: string, fields: Record<string, Value>): PyTuple {
   const cls = nativeClass({ name, bases: [T.tuple], module: 'sys' });
-  cls.allocate = null;
   defineType(cls, {
+    staticMethods: {
+      '__new__(cls, /, *args, **kwargs)': (vm: VM) => {
+        throw vm.error('TypeError', `cannot create '${cls.typeName}' instances`);
+      },
+    },
     methods: {
       '__repr__(self, /)': (vm, self: PyTuple) => {
         const parts = Object.keys(fields).map((field, i) => `${field}=${vm.repr(self.items[i]!)}`);
