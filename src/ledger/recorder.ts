@@ -57,6 +57,8 @@ export class StepRecorder implements Recorder {
   readonly flopsByModule = new Map<number, Flops>();
   /** Whether lines, modules and floating point operations count at present. */
   measuring = false;
+  /** What the graph held where it held most when a backward pass began; followed where this is set. */
+  mostSaved: { bytes: number; ids: number[] } | undefined;
   /** Told of every operator that Python calls, with its result. */
   onOperator: ((name: string, result: unknown) => void) | undefined;
 
@@ -117,6 +119,9 @@ export class StepRecorder implements Recorder {
 
   backward(nodes: readonly Node[]): void {
     this.mistakes.backwardBegins(nodes);
+    if (this.mostSaved === undefined) return;
+    const bytes = this.savedBytes();
+    if (bytes > this.mostSaved.bytes) this.mostSaved = { bytes, ids: [...this.savedNow()] };
   }
 
   broadcast(a: Tensor, b: Tensor, result: readonly number[], itemsize: number): void {

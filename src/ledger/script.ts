@@ -3,6 +3,7 @@ import type { DeviceProfile } from '../device/profiles';
 import { buildAccount, type AccountOptions } from './build-account';
 import type { Account } from './account';
 import type { Machine } from './machine';
+import type { Tensor } from '../torch/tensor';
 import { StepRecorder } from './recorder';
 import { emptyRecord, tensorsOf, type StepRecord } from './step';
 
@@ -40,6 +41,7 @@ export function runScript(machine: Machine, request: ScriptRequest): StepRecord 
     recorder,
   );
   recorder.measuring = true;
+  recorder.mostSaved = { bytes: 0, ids: [] };
   const outcome = machine.runScript(file, request.args, {
     device,
     overflow: 'record',
@@ -71,10 +73,14 @@ export function runScript(machine: Machine, request: ScriptRequest): StepRecord 
   return record;
 }
 
-/** Says of a script's allocations which are parameters, buffers and optimizer state, by the modules that it made and by where they were made. */
+/**
+ * Says of a script's allocations which are parameters, buffers and optimizer state, by the modules that it made and by where they were
+ * made, and how much of each kind there was at most.
+ */
 function assignRoles(record: StepRecord): void {
   const { roles, recorder } = record;
   const { timeline, places } = recorder;
+  const tensors = { parameters: new Map<Tensor, number>(), buffers: new Map<Tensor, number>() };
   for (const module of places.modules) {
     for (const [name, role] of [
       ['_parameters', 'parameters'],
@@ -82,7 +88,9 @@ function assignRoles(record: StepRecord): void {
     ] as const) {
       for (const tensor of tensorsOf(module, name)) {
         const id = recorder.allocationOf(tensor.storage);
-        if (id !== 0 && !roles.has(id)) roles.set(id, role);
+        if (id === 0) continue;
+        tensors[role].set(tensor, id);
+        if (!roles.has(id)) roles.set(id, role);
       }
     }
   }
@@ -95,18 +103,51 @@ function assignRoles(record: StepRecord): void {
     else if (recorder.isStorage(id) && (timeline.death(id) ?? Infinity) > next && !roles.has(id))
       roles.set(id, 'optimizer_state');
   }
+  record.savedIds = recorder.mostSaved!.ids.filter((id) => {
+    const role = roles.get(id);
+    return role !== 'parameters' && role !== 'buffers';
+  });
+  const most = (of: Map<Tensor, number>, size: (tensor: Tensor) => number): number =>
+    mostAlive(
+      record,
+      [...of].map(([tensor, id]) => [id, size(tensor)]),
+    );
+  const trainable = new Map([...tensors.parameters].filter(([tensor]) => tensor.requiresGrad));
+  record.parameters = {
+    count: most(tensors.parameters, ({ numel }) => numel),
+    bytes: most(tensors.parameters, ({ nbytes }) => nbytes),
+    trainable_count: most(trainable, ({ numel }) => numel),
+    trainable_bytes: most(trainable, ({ nbytes }) => nbytes),
+  };
+  record.buffers = { bytes: most(tensors.buffers, ({ nbytes }) => nbytes) };
+  const requested = (id: number): [number, number] => [id, timeline.requested(id)];
+  record.gradients = { bytes: mostAlive(record, [...recorder.gradients].map(requested)) };
+  const state = [...roles].filter(([, role]) => role === 'optimizer_state').map(([id]) => id);
+  record.optimizerState = { bytes: mostAlive(record, state.map(requested)) };
+}
+
+/** The highest sum of sizes of allocations that were alive together: a script may make several models, one after the other. */
+function mostAlive({ recorder }: StepRecord, sizes: (readonly [id: number, size: number])[]): number {
+  const changes = sizes.flatMap(([id, size]) => {
+    const death = recorder.timeline.death(id);
+    return [
+      [recorder.timeline.birth(id), size] as const,
+      ...(death === undefined ? [] : [[death, -size] as const]),
+    ];
+  });
+  let now = 0;
+  let most = 0;
+  for (const [, change] of changes.sort(([a], [b]) => a - b)) most = Math.max(most, (now += change));
+  return most;
 }
 
 /** The account of a script: totals and the peak; it has no phases. */
 export function scriptAccount(record: StepRecord, options: AccountOptions = {}): Account {
   const account = buildAccount(record, options);
   account.run = { mode: 'script', precision: '', optimizer: 'none', accumulate: 1, steps: 1 };
-  account.peak.phase = record.recorder.places.isBackward(
-    record.recorder.timeline.site(
-      record.recorder.timeline.subjectOf(Math.max(0, record.recorder.timeline.peak('allocated').event)),
-    ),
-  )
-    ? 'backward'
-    : 'forward';
+  const { timeline, places } = record.recorder;
+  const peak = timeline.subjectOf(Math.max(0, timeline.peak('allocated').event));
+  const site = peak > 0 ? timeline.site(peak) : 0;
+  account.peak.phase = places.isInOptimizer(site) ? 'step' : places.isBackward(site) ? 'backward' : 'forward';
   return account;
 }
