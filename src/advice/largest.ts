@@ -1,6 +1,7 @@
 /** The largest value of a named size with which a step fits as it is. */
 import type { LargestSize } from '../ledger/account';
 import type { Change } from './action';
+import { SizeCurve } from './size-curve';
 import type { Subject } from './subject';
 
 /** No size is tried beyond this many times what it is. */
@@ -20,11 +21,14 @@ export function largestSize(
 ): LargestSize {
   const now = subject.baseline.account.sizes[name] ?? subject.target?.sizes[name] ?? 1;
   const known = new Map<number, { process: number; error?: string }>();
+  const curve = new SizeCurve();
   let complete = true;
   const at = (value: number): { process: number; error?: string } => {
     let found = known.get(value);
     if (found === undefined) {
-      const { account } = value === now ? subject.baseline : subject.run(changeTo(name, value), 'quick');
+      const outcome = value === now ? subject.baseline : subject.run(changeTo(name, value), 'quick');
+      const { account } = outcome;
+      if (account.status !== 'failed') curve.add(value, outcome);
       found =
         account.status === 'failed'
           ? { process: Infinity, error: account.error?.message ?? 'it does not run' }
@@ -44,9 +48,16 @@ export function largestSize(
       complete = false;
       break;
     }
-    if (fits(guess)) low = guess;
-    else high = guess;
-    guess = nextGuess(known, low, high, limit, now, ++steps);
+    const expected = curve.processAt(guess);
+    if (fits(guess)) {
+      low = guess;
+      // What was expected of this value to the byte is believed of the next one.
+      if (expected === at(guess).process && guess + 1 < high && (curve.processAt(guess + 1) ?? 0) > limit) {
+        high = guess + 1;
+        break;
+      }
+    } else high = guess;
+    guess = expectedLargest(curve, low, high, limit) ?? nextGuess(known, low, high, limit, now, ++steps);
   }
   // What is told was run with all its steps.
   while (low > 0 && low !== now && complete) {
@@ -56,12 +67,13 @@ export function largestSize(
     high = low--;
   }
   const over = known.get(high);
+  const isOver = over !== undefined || high <= now * MOST;
   return {
     name,
     now,
     value: low === 0 ? undefined : low,
     process: known.get(low)?.process,
-    bound: over === undefined ? 'none' : over.error === undefined ? 'memory' : 'model',
+    bound: !isOver ? 'none' : over?.error === undefined ? 'memory' : 'model',
     ...(over?.error === undefined ? {} : { error: over.error }),
     complete,
   };
@@ -69,6 +81,18 @@ export function largestSize(
 
 function changeTo(name: string, value: number): Change {
   return { sources: new Map(), setting: { sizes: { [name]: value } } };
+}
+
+/** The largest value between two that is expected to fit, or the next above it where that is `low`; undefined where nothing is expected. */
+function expectedLargest(curve: SizeCurve, low: number, high: number, limit: number): number | undefined {
+  if (curve.processAt(low + 1) === undefined) return undefined;
+  let [under, over] = [low, high];
+  while (over - under > 1) {
+    const middle = under + Math.floor((over - under) / 2);
+    if (curve.processAt(middle)! <= limit) under = middle;
+    else over = middle;
+  }
+  return Math.max(under, low + 1);
 }
 
 /** Where the limit is expected between two values, by the two known ones next to it. */
@@ -85,7 +109,8 @@ function nextGuess(
     .filter(([, { error }]) => error === undefined)
     .map(([value, { process }]) => ({ value, process }));
   if (known.get(high)?.error !== undefined || ran.length === 0 || steps > 12)
-    return inside((low + high) >> 1);
+    // A size that is the most that the model takes as it is.
+    return inside(low === now && !known.has(now + 1) ? now + 1 : (low + high) >> 1);
   if (ran.length === 1) return inside(low > 0 ? now * 2 : Math.max(1, now >> 1));
   ran.sort((a, b) => Math.abs(a.process - limit) - Math.abs(b.process - limit));
   const [a, b] = ran as [(typeof ran)[number], (typeof ran)[number]];

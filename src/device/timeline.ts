@@ -159,6 +159,14 @@ export class Timeline implements AllocatorObserver {
     return true;
   }
 
+  /** Whether another run made the same allocations and frees in the same order, of whatever sizes. */
+  sameOrder(other: Timeline): boolean {
+    if (this.length !== other.length) return false;
+    for (let event = 0; event < this.length; event++)
+      if (this.subject.get(event) !== other.subject.get(event)) return false;
+    return true;
+  }
+
   /**
    * The run thinned to at most `points` values of a total for a drawing: the highest of each stretch.
    */

@@ -15,7 +15,7 @@ import {
 } from './account';
 import { peakInterval, reservedInterval } from './interval';
 import type { LineRecord, SourcePlace } from './places';
-import type { StepRecord } from './step';
+import { lastStepRange, type StepRecord } from './step';
 
 export interface AccountOptions {
   /** The path as it is told: relative to where the user works. */
@@ -176,15 +176,6 @@ function findPeak(record: StepRecord): number {
   const { timeline } = record.recorder;
   const [from, to] = lastStepRange(record);
   return timeline.peak('allocated', from, to).event;
-}
-
-function lastStepRange(record: StepRecord): [number, number] {
-  const { timeline } = record.recorder;
-  const end =
-    record.error === undefined
-      ? (record.marks[record.marks.length - 1]?.event ?? timeline.length)
-      : timeline.length;
-  return [record.lastStep, end];
 }
 
 function peakOf(record: StepRecord, event: number, show: (path: string) => string): Peak {

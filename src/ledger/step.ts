@@ -197,6 +197,16 @@ export function emptyRecord(request: StepRequest, recorder: StepRecorder): StepR
   };
 }
 
+/** The events of the last step; of a run that failed in it, all to its end. */
+export function lastStepRange(record: StepRecord): [number, number] {
+  const { timeline } = record.recorder;
+  const end =
+    record.error === undefined
+      ? (record.marks[record.marks.length - 1]?.event ?? timeline.length)
+      : timeline.length;
+  return [record.lastStep, end];
+}
+
 class StepRun {
   private parameterIds: number[] = [];
   /** The events at which backward passes ended. */

@@ -143,6 +143,27 @@ describe('the largest size', function () {
     assert.equal(at(value!), process);
     assert.ok(process! <= limit && at(value! + 1) > limit);
   });
+  it('is found with few runs, though attention takes the square of the size', async () => {
+    const source = NET.replace(
+      '        return self.head(x)',
+      '        return self.head((x @ x.mT).softmax(-1) @ x)',
+    );
+    const subject = await modelOf(source, {
+      expression: 'Net([512, 512])',
+      inputs: { x: 'float32[2, T, 256]' },
+      sizes: { T: 4096 },
+    });
+    let runs = 0;
+    const counted: Subject = { ...subject, run: (...args) => (runs++, subject.run(...args)) };
+    const limit = 2 ** 31;
+    const { value, process } = largestSize(counted, 'T', limit);
+    // Three beside the one that there is tell the curve, another one confirms it; the last is told in full.
+    assert.ok(runs <= 5, `${runs} runs`);
+    const at = (T: number): number =>
+      subject.run({ sources: new Map(), setting: { sizes: { T } } }).account.process.bytes;
+    assert.equal(at(value!), process);
+    assert.ok(process! <= limit && at(value! + 1) > limit);
+  });
   it('may be bounded by the model', async () => {
     const source = NET.replace(
       '        for block',
