@@ -61,8 +61,8 @@ async function difference(program) {
   const expected = await reference.run(path);
   let ours;
   try {
-    const { stdout, stderr, limit } = runner.run(path);
-    ours = stdout + stderr + (limit === undefined ? '' : `LIMIT ${limit.message}`);
+    const { output, limit } = runner.run(path);
+    ours = output + (limit === undefined ? '' : `LIMIT ${limit.message}`);
   } catch (error) {
     ours = `CRASH ${error.stack}`;
   }

@@ -463,7 +463,7 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
   if (dict?.delete(name) === undefined)
     throw descriptor instanceof PyMember
       ? vm.error('AttributeError', name)
-      : dict === null || (lacksDict(object.cls) && descriptor !== undefined)
+      : lacksDict(object.cls)
         ? setError(vm, object, name, descriptor !== undefined)
         : vm.attributeError(object, name);
 }

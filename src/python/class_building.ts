@@ -262,11 +262,15 @@ function addSlots(vm: VM, cls: PyClass, slots: Value): void {
   for (const name of cls.slots) {
     if (name === '__dict__' || name === '__weakref__') {
       const had = cls.bases.some((base) =>
-        name === '__dict__'
-          ? base.lookup('__dict__') !== T.object.dict.getStr('__dict__')
-          : takesWeakReferences(base),
+        name === '__dict__' ? !lacksDict(base) : takesWeakReferences(base),
       );
-      if (seen.has(name) || had) throw vm.error('TypeError', `${name} slot disallowed: we already got one`);
+      if (seen.has(name) || had)
+        throw vm.error(
+          'TypeError',
+          name === '__dict__'
+            ? '__dict__ slot disallowed: we already got one'
+            : '__weakref__ slot disallowed: either we already got one, or __itemsize__ != 0',
+        );
       seen.add(name);
       continue;
     }

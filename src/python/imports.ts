@@ -86,6 +86,12 @@ function rootOf(vm: VM, exception: PyException): string {
   return `${root.cls.name}: ${vm.str(root)}`;
 }
 
+/** Where CPython keeps a file's bytecode. */
+export function cachedPath(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return `${path.slice(0, slash + 1)}__pycache__/${path.slice(slash + 1).replace(/\.py$/, '')}.cpython-311.pyc`;
+}
+
 export class Importer {
   /** Folders searched, in order, workspace first. */
   path: string[] = [];
@@ -149,36 +155,41 @@ export class Importer {
       if (level > 0) return module;
       return this.importModule(name.split('.', 1)[0]!);
     }
-    if (module instanceof PyModule && module.dict.getStr('__path__') !== undefined) {
-      for (const item of this.vm.collect(fromlist)) {
-        if (typeof item !== 'string') continue;
-        if (item === '*') {
-          const all = module.dict.getStr('__all__');
-          if (all !== undefined)
-            for (const each of this.vm.collect(all))
-              if (typeof each === 'string') this.importSubmoduleIfAny(module, absolute, each);
-        } else this.importSubmoduleIfAny(module, absolute, item);
-      }
-    }
+    if (module instanceof PyModule && module.dict.getStr('__path__') !== undefined)
+      this.importListed(module, absolute, fromlist);
     return module;
   }
 
-  private importSubmoduleIfAny(module: PyModule, package_: string, name: string): void {
-    if (module.dict.getStr(name) !== undefined) return;
-    // A lazy package (module `__getattr__`) may know the name; only a real submodule is imported.
-    if (this.find(`${package_}.${name}`) !== undefined) this.importModule(`${package_}.${name}`);
+  /** `_handle_fromlist`: the submodules among the names that are no attributes yet, which a lazy package is asked for first. */
+  private importListed(module: PyModule, package_: string, names: Value, all = false): void {
+    const { vm } = this;
+    for (const name of vm.collect(names)) {
+      if (name instanceof PyUnknown) continue;
+      if (typeof name !== 'string') {
+        const where = all ? `${module.name}.__all__` : "``from list''";
+        throw vm.error('TypeError', `Item in ${where} must be str, not ${typeOf(name).typeName}`);
+      }
+      if (name === '*') {
+        const listed = all ? undefined : vm.findAttr(module, '__all__');
+        if (listed !== undefined) this.importListed(module, package_, listed, true);
+      } else if (
+        module.dict.getStr(name) === undefined &&
+        vm.findAttr(module, name) === undefined &&
+        this.find(`${package_}.${name}`) !== undefined
+      )
+        this.importModule(`${package_}.${name}`);
+    }
   }
 
   private resolveRelative(name: string, globals: PyDict, level: number): string {
     let package_ = globals.getStr('__package__');
+    if (package_ !== undefined && package_ !== null && typeof package_ !== 'string')
+      throw this.vm.error('TypeError', '__package__ must be a string');
     if (typeof package_ !== 'string') {
       const own = globals.getStr('__name__');
-      package_ =
-        typeof own !== 'string'
-          ? ''
-          : globals.getStr('__path__') !== undefined
-            ? own
-            : own.split('.').slice(0, -1).join('.');
+      if (own === undefined) throw this.vm.error('KeyError', "'__name__' not in globals");
+      if (typeof own !== 'string') throw this.vm.error('TypeError', '__name__ must be a string');
+      package_ = globals.getStr('__path__') !== undefined ? own : own.split('.').slice(0, -1).join('.');
     }
     if (package_ === '')
       throw this.vm.error('ImportError', 'attempted relative import with no known parent package');
@@ -215,21 +226,49 @@ export class Importer {
       this.vm.note('missing', `names of an unknown module are not known (${module.reason})`);
       return;
     }
-    const dict = (module as PyModule).dict;
-    const all = dict.getStr('__all__');
-    if (all !== undefined) {
-      for (const name of this.vm.collect(all))
-        if (typeof name === 'string') into.setStr(name, this.vm.getAttr(module, name));
+    const { vm } = this;
+    const notText = (name: Value, what: string): Raise =>
+      vm.error(
+        'TypeError',
+        `${what} must be str, not ${typeOf(name).typeName}`.replace(
+          'MODULE',
+          vm.str(vm.getAttr(module, '__name__')),
+        ),
+      );
+    const all = vm.findAttr(module, '__all__');
+    if (all instanceof PyUnknown) {
+      vm.note('missing', `the names that a star imports are not known (${all.reason})`);
       return;
     }
-    for (const [name, value] of [...dict.entries()])
-      if (typeof name === 'string' && !name.startsWith('_')) into.setStr(name, value);
+    if (all !== undefined) {
+      if (typeOf(all).lookup('__getitem__') === undefined)
+        throw vm.error('TypeError', `'${typeOf(all).typeName}' object does not support indexing`);
+      for (const name of vm.collect(all)) {
+        if (name instanceof PyUnknown) continue;
+        if (typeof name !== 'string') throw notText(name, 'Item in MODULE.__all__');
+        into.setStr(name, vm.getAttr(module, name));
+      }
+      return;
+    }
+    const dict = vm.findAttr(module, '__dict__');
+    if (!(dict instanceof PyDict))
+      throw vm.error('ImportError', 'from-import-* object has no __dict__ and no __all__');
+    for (const [name, value] of [...dict.entries()]) {
+      if (typeof name !== 'string') throw notText(name, 'Key in MODULE.__dict__');
+      if (!name.startsWith('_')) into.setStr(name, value);
+    }
   }
 
   private readonly executing = new Set<PyModule>();
 
   isExecuting(module: PyModule): boolean {
     return this.executing.has(module);
+  }
+
+  /** What `__import__` refuses before it looks. */
+  checkName(name: string, level: number): void {
+    if (level < 0) throw this.vm.error('ValueError', 'level must be >= 0');
+    if (name === '' && level === 0) throw this.vm.error('ValueError', 'Empty module name');
   }
 
   /** Imports `a.b.c` and gives that module (or an unknown). Raises what its body raises. */
@@ -384,14 +423,17 @@ export class Importer {
     const { vm } = this;
     const module = new PyModule(name);
     const { dict } = module;
-    const spec = vm.makeSpec(name, found.path, found.isPackage ? found.folders : null);
+    const spec = vm.makeSpec(name, found.kind === 'namespace' ? null : found.path, found.isPackage ? found.folders : null);
     dict.setStr('__spec__', spec);
     dict.setStr('__package__', found.isPackage ? name : name.split('.').slice(0, -1).join('.'));
     if (found.isPackage) dict.setStr('__path__', new PyList([...found.folders]));
     this.register(name, module, found.library);
-    if (found.kind === 'namespace') return module;
+    if (found.kind === 'namespace') {
+      dict.setStr('__file__', null);
+      return module;
+    }
     dict.setStr('__file__', found.path);
-    dict.setStr('__cached__', null);
+    dict.setStr('__cached__', cachedPath(found.path));
     dict.setStr('__builtins__', vm.builtins);
     this.executing.add(module);
     try {
@@ -407,6 +449,11 @@ export class Importer {
     }
     // A module may replace itself in sys.modules.
     const replaced = vm.modules.getStr(name) ?? module;
+    // As `_load_unlocked`: what is imported comes after what it imported.
+    if (vm.modules.getStr(name) !== undefined) {
+      vm.modules.delete(name);
+      vm.modules.setStr(name, replaced);
+    }
     if (replaced !== module && replaced instanceof PyModule && found.library)
       this.libraryModules.set(name, replaced);
     return replaced;

@@ -1190,7 +1190,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.IMPORT_NAME: {
         const fromlist = stack[sp - 1] as Value;
         const level = stack[sp - 2] as number;
-        const module = vm.importer.importName(names[arg]!, frame.globals, fromlist, level);
+        const module = vm.importedBy(frame, names[arg]!, fromlist, level);
         sp--;
         stack[sp - 1] = module;
         break;

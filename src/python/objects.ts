@@ -453,6 +453,8 @@ export class PyBoundMethod extends PyObject implements KeyByContent {
 
 export class PyModule extends PyObject {
   dict: PyDict;
+  /** Whether a program made it, instead of importing it. */
+  made = false;
   constructor(name: string, cls: PyClass = T.module) {
     super(cls);
     this.dict = new PyDict();

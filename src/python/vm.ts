@@ -33,7 +33,7 @@ import { closeGenerator, resume } from './generators.js';
 import { LoopWatch, WATCH_FROM, type DeviceSequence, type LoopPlace } from './loop_watch.js';
 import { heap, PyObject, release, retain, type Value } from './heap.js';
 import { EMBEDDED } from './code_archive.js';
-import { Importer, type SourceHost } from './imports.js';
+import { cachedPath, Importer, type SourceHost } from './imports.js';
 import { shownLocals } from './mapping_locals.js';
 import { execute, runCoroutine } from './interpreter.js';
 import { defineFunctions, defineType, PyNative, Raise, type ModuleLibrary } from './native.js';
@@ -126,6 +126,7 @@ export class VM {
   readonly notImplemented = NotImplemented;
   readonly modules = new PyDict();
   readonly builtins: PyModule;
+  private readonly ownImport: Value | undefined;
   readonly importer: Importer;
   readonly host: SourceHost;
   notes: Note[] = [];
@@ -164,6 +165,7 @@ export class VM {
     this.emptyTuple = new PyTuple([]);
     this.takeHeap();
     this.builtins = installBuiltins(this);
+    this.ownImport = this.builtins.dict.getStr('__import__');
     this.importer = new Importer(this, options.libraries);
     defineFunctions(this.builtins, {
       '__build_class__(...)': (vm, args: Value[], keywords: Map<string, Value> | null) =>
@@ -575,6 +577,8 @@ export class VM {
     if (object instanceof PyClass) return `type object '${object.typeName}' has no attribute '${name}'`;
     if (object instanceof PyModule) {
       const partially = this.importer.isExecuting(object) ? 'partially initialized module' : 'module';
+      // A module without a name (`del module.__name__`) is not called anything.
+      if (typeof object.dict.getStr('__name__') !== 'string') return `module has no attribute '${name}'`;
       return `${partially} '${object.name}' has no attribute '${name}'${partially === 'module' ? '' : ' (most likely due to a circular import)'}`;
     }
     return `'${typeOf(object).typeName}' object has no attribute '${name}'`;
@@ -1318,15 +1322,24 @@ export class VM {
     return jump;
   }
 
-  makeSpec(name: string, path: string, folders: string[] | null): Value {
+  makeSpec(name: string, path: string | null, folders: string[] | null): Value {
     const spec = new PyModule(name, T.module);
     spec.dict.setStr('name', name);
     spec.dict.setStr('origin', path);
     spec.dict.setStr('loader', null);
-    spec.dict.setStr('has_location', true);
+    spec.dict.setStr('cached', path === null ? null : cachedPath(path));
+    spec.dict.setStr('has_location', path !== null);
     spec.dict.setStr('parent', folders !== null ? name : name.split('.').slice(0, -1).join('.'));
     spec.dict.setStr('submodule_search_locations', folders === null ? null : new PyList([...folders]));
     return spec;
+  }
+
+  /** `import name` by `builtins.__import__`, which programs replace. */
+  importedBy(frame: Frame, name: string, fromlist: Value, level: number): Value {
+    const own = this.builtins.dict.getStr('__import__');
+    if (own === this.ownImport) return this.importer.importName(name, frame.globals, fromlist, level);
+    if (own === undefined) throw this.error('ImportError', '__import__ not found');
+    return this.call(own, [name, frame.globals, frame.locals ?? null, fromlist, level]);
   }
 
   import(name: string): Value {

@@ -1,4 +1,4 @@
-"""Records what CPython prints for each script in `scripts/` and `stdlib/`: standard output, then standard error.
+"""Records what CPython prints for each script in `scripts/`, `stdlib/` and `imports/`: standard output, then standard error.
 
 Names of scripts as arguments record only those.
 """
@@ -10,7 +10,7 @@ import sys
 here = pathlib.Path(__file__).parent
 # What is deprecated in the version that records is none of what the scripts of the language prove; the library's prove
 # warnings too.
-folders = {'scripts': ['-W', 'ignore'], 'stdlib': []}
+folders = {'scripts': ['-W', 'ignore'], 'stdlib': [], 'imports': ['-B']}
 for name, options in folders.items():
     folder = here / name
     for script in sorted(folder.glob('*.py')):

@@ -6,6 +6,7 @@ import { createRunner, type ScriptRunner } from './run';
 
 const suites = {
   'scripts print what CPython prints': './scripts/',
+  'imports bind and fail as CPython’s': './imports/',
   'the standard library does what CPython’s does': './stdlib/',
 };
 

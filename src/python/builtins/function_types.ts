@@ -511,6 +511,8 @@ NATIVES_WITH_DICT.add(T.module);
 function moduleRepr(vm: VM, self: PyModule): string {
   const file = self.dict.getStr('__file__');
   const name = vm.repr(self.dict.getStr('__name__') ?? '?');
+  // Made by `types.ModuleType`, not imported.
+  if (self.made) return typeof file === 'string' ? `<module ${name} from '${file}'>` : `<module ${name}>`;
   if (typeof file === 'string') return `<module ${name} from '${file}'>`;
   return self.dict.getStr('__path__') !== undefined
     ? `<module ${name} (namespace)>`
@@ -518,7 +520,13 @@ function moduleRepr(vm: VM, self: PyModule): string {
 }
 
 defineType(T.module, {
-  staticMethods: { '__new__(...)': (_vm, args: Value[]) => new PyModule('?', args[0] as PyClass) },
+  staticMethods: {
+    '__new__(...)': (_vm, args: Value[]) => {
+      const module = new PyModule('?', args[0] as PyClass);
+      module.made = true;
+      return module;
+    },
+  },
   methods: {
     '__init__(self, name, doc=None)': (vm, self: PyModule, name: Value, doc: Value) => {
       self.dict.setStr('__name__', expectText(vm, name, 'module.__init__() argument 1'));

@@ -549,10 +549,12 @@ functions['__import__(name, globals=None, locals=None, fromlist=None, level=0)']
   if (name instanceof PyUnknown) return absorb(name);
   const text = expectText(vm, name, '__import__() argument 1');
   const list = fromlist instanceof PyList ? new PyTuple([...fromlist.items]) : fromlist;
+  const above = vm.index(level);
+  vm.importer.checkName(text, above);
   return vm.importer.importName(
     text,
     globals instanceof PyDict ? globals : (vm.currentGlobals() ?? new PyDict()),
     list,
-    vm.index(level),
+    above,
   );
 };

@@ -278,10 +278,11 @@ defineType(T.object, {
     __class__: {
       get: (_vm, self: Value) => typeOf(self),
       set: (vm, self: PyObject, value: Value | undefined) => {
+        if (value === undefined) throw vm.error('TypeError', "can't delete __class__ attribute");
         if (!(value instanceof PyClass))
           throw vm.error(
             'TypeError',
-            `__class__ must be set to a class, not '${typeOf(value ?? null).typeName}' object`,
+            `__class__ must be set to a class, not '${typeOf(value).typeName}' object`,
           );
         if (self instanceof PyInstance && !value.native && value.layout === self.cls.layout) {
           if (!sameStorage(self.cls, value))

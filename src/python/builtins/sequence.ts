@@ -81,10 +81,11 @@ export function position(
 ): number {
   const int = tryIndex(vm, key);
   if (int === undefined) {
-    const text =
-      what === 'string'
-        ? `string indices must be integers, not '${typeOf(key).typeName}'`
-        : `${what} indices must be integers or slices, not ${typeOf(key).typeName}`;
+    const type = typeOf(key).typeName;
+    let text = `${what} indices must be integers or slices, not ${type}`;
+    if (what === 'string') text = `string indices must be integers, not '${type}'`;
+    // A sequence that takes no slices: the words are PyObject_GetItem's.
+    else if (what === 'deque') text = `sequence index must be integer, not '${type}'`;
     throw vm.error('TypeError', text);
   }
   let index = clampIndex(int);

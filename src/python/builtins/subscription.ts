@@ -12,6 +12,7 @@ import {
   PyTuple,
   PyUnknown,
 } from '../objects.js';
+import type { Raise } from '../native.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { makeGenericAlias } from './generic_alias.js';
@@ -89,6 +90,8 @@ export function builtinGetItem(vm: VM, object: Value, key: Value): Value | undef
         intOfNumber(step * bounds.step),
       );
     }
+    if (typeof tryIndex(vm, key) === 'bigint')
+      throw vm.error('IndexError', 'range object index out of range');
     return start + step * position(vm, key, object.length, 'range', 'range object index out of range');
   }
   if (object instanceof PyBytes || object instanceof PyByteArray) {
@@ -169,7 +172,25 @@ export function setItem(vm: VM, object: Value, key: Value, value: Value): void {
     if (object instanceof PyUnknown) return;
   }
   if (vm.callSpecial(object, '__setitem__', [key, value]) === undefined)
-    throw vm.error('TypeError', `'${typeOf(object).typeName}' object does not support item assignment`);
+    throw withoutItems(
+      vm,
+      object,
+      key,
+      'does not support item assignment',
+      'does not support item assignment',
+    );
+}
+
+/**
+ * The error of a type whose items cannot be set or deleted. As `PyObject_SetItem` does, a type with the slots of a sequence (every
+ * class of a program, and what knows its members) is asked by position, so an index must fit first.
+ */
+function withoutItems(vm: VM, object: Value, key: Value, text: string, textOfSequence: string): Raise {
+  const cls = typeOf(object);
+  const index = cls.native && cls.lookup('__len__') === undefined ? undefined : tryIndex(vm, key);
+  if (typeof index === 'bigint')
+    return vm.error('IndexError', "cannot fit 'int' into an index-sized integer");
+  return vm.error('TypeError', `'${cls.typeName}' object ${index === undefined ? text : textOfSequence}`);
 }
 
 /** `del list[key]`. */
@@ -196,9 +217,5 @@ export function delItem(vm: VM, object: Value, key: Value): void {
     if (object instanceof PyUnknown) return;
   }
   if (vm.callSpecial(object, '__delitem__', [key]) !== undefined) return;
-  const name = typeOf(object).typeName;
-  throw vm.error(
-    'TypeError',
-    `'${name}' object ${typeOf(object).native && typeOf(object).lookup('__getitem__') === undefined ? 'does not' : "doesn't"} support item deletion`,
-  );
+  throw withoutItems(vm, object, key, 'does not support item deletion', "doesn't support item deletion");
 }

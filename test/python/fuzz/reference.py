@@ -36,6 +36,8 @@ def run(path):
     main = types.ModuleType('__main__')
     main.__builtins__ = __builtins__
     namespace = main.__dict__
+    # What goes to either stream is one text, in its order.
+    sys.stdout.reconfigure(line_buffering=True)
     sys.modules['__main__'] = main
     del main
     try:

@@ -15,9 +15,11 @@ def import_module(name, package=None):
             raise TypeError(f"the 'package' argument is required to perform a relative import for {name!r}")
         while name[level:level + 1] == '.':
             level += 1
-        parts = package.split('.')
-        base = '.'.join(parts[:len(parts) - level + 1])
-        name = f'{base}.{name[level:]}' if name[level:] else base
+        # As importlib._bootstrap._resolve_name.
+        bits = package.rsplit('.', level - 1)
+        if len(bits) < level:
+            raise ImportError('attempted relative import beyond top-level package')
+        name = f'{bits[0]}.{name[level:]}' if name[level:] else bits[0]
     module = __import__(name, fromlist=('__name__',))
     # Below a package that is unknown is no module of that name: what is there is unknown too.
     return sys.modules.get(name, module)
@@ -28,10 +30,24 @@ def invalidate_caches():
 
 
 def reload(module):
-    """Gives the module back as it is: sources don't change during a run."""
-    if not module or not isinstance(module, type(sys)):
-        raise TypeError('reload() argument must be a module')
-    return module
+    """Runs a module's source again in its names; the machine's own modules stay as they are."""
+    from _host import find_module
+    try:
+        name = module.__spec__.name
+    except AttributeError:
+        try:
+            name = module.__name__
+        except AttributeError:
+            raise TypeError('reload() argument must be a module') from None
+    if sys.modules.get(name) is not module:
+        raise ImportError(f'module {name} not in sys.modules', name=name)
+    found = find_module(name)
+    if found is None:
+        raise ModuleNotFoundError(f'spec not found for the module {name!r}', name=name)
+    if found is not True and found[0] == getattr(module, '__file__', None):
+        from importlib.machinery import SourceFileLoader
+        SourceFileLoader(name, found[0]).exec_module(module)
+    return sys.modules[name]
 
 
 def find_loader(name, path=None):

@@ -1,0 +1,3 @@
+import circular.attributed
+
+value = 1

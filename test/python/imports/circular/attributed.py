@@ -1,0 +1,3 @@
+import circular.attribute as it
+
+print(it.value)

@@ -1,0 +1,3 @@
+from .wants import other
+
+thing = 2

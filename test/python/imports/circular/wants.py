@@ -1,0 +1,3 @@
+from .needs import thing
+
+other = 1

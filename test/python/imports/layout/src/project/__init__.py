@@ -1,0 +1,2 @@
+__version__ = '0.1'
+from .models import build

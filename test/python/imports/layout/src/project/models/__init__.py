@@ -1,0 +1,5 @@
+from project.models.net import Net
+
+
+def build(*args):
+    return Net(*args).name

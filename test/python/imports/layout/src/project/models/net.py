@@ -1,0 +1,5 @@
+from ..util import title
+
+
+class Net:
+    name = title('net')

@@ -1,0 +1,1 @@
+where = 'the first in the path'

@@ -1,0 +1,1 @@
+where = 'vendor'

@@ -1,0 +1,5 @@
+print('heavy is loaded')
+
+
+class Heavy:
+    pass

@@ -1,0 +1,5 @@
+print('light is loaded')
+
+
+def light():
+    return 'light'

@@ -1,0 +1,2 @@
+print('tools is loaded')
+from . import Heavy

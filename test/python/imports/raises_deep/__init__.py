@@ -1,0 +1,1 @@
+from .middle import deepest

@@ -1,0 +1,5 @@
+def fail():
+    raise ValueError('from the deepest')
+
+
+fail()

@@ -1,0 +1,1 @@
+from raises_deep import deepest

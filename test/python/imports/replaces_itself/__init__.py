@@ -1,0 +1,8 @@
+import sys
+
+
+class Other:
+    answer = 42
+
+
+sys.modules[__name__] = Other()

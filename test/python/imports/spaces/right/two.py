@@ -1,0 +1,3 @@
+from . import three
+
+name = three.name + __package__

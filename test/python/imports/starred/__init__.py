@@ -1,0 +1,3 @@
+__all__ = ['inner', 'value']
+value = 1
+other = 2

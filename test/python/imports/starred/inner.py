@@ -1,0 +1,1 @@
+print('inner is imported by the star')

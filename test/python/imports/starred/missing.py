@@ -1,0 +1,2 @@
+__all__ = ['here', 'gone']
+here = 1
