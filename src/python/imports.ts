@@ -423,7 +423,11 @@ export class Importer {
     const { vm } = this;
     const module = new PyModule(name);
     const { dict } = module;
-    const spec = vm.makeSpec(name, found.kind === 'namespace' ? null : found.path, found.isPackage ? found.folders : null);
+    const spec = vm.makeSpec(
+      name,
+      found.kind === 'namespace' ? null : found.path,
+      found.isPackage ? found.folders : null,
+    );
     dict.setStr('__spec__', spec);
     dict.setStr('__package__', found.isPackage ? name : name.split('.').slice(0, -1).join('.'));
     if (found.isPackage) dict.setStr('__path__', new PyList([...found.folders]));
