@@ -10,8 +10,9 @@ import { castArguments, type AutocastPolicy } from './autocast.js';
 import { gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
 import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
 import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
-import { check } from './errors.js';
+import { check, machine, UnknownResult } from './errors.js';
 import { parseSchema, type Schema } from './schema.js';
+import { anySparse, SparseTensor } from './sparse_tensor.js';
 import { state } from './state.js';
 import { anyConjugates, CreationMeta, Tensor, type ViewFunction } from './tensor.js';
 
@@ -67,6 +68,9 @@ export const originals: { clone: (self: Tensor) => Tensor } = { clone: (self) =>
 
 export type Op<A extends unknown[], R = Tensor> = OperatorFunction<A, R>;
 export type OperatorFunction<A extends unknown[], R> = ((...args: A) => R) & { operator: Operator };
+
+/** What operators do where an argument is sparse, by name; set by the module that has these kernels. */
+export const sparseKernels = new Map<string, (...args: never[]) => unknown>();
 
 /** Every operator by qualified name (`add.Tensor`), and the overloads of each name in the order of their definition. */
 export const operators = new Map<string, Operator>();
@@ -225,8 +229,34 @@ function resolveConjugates(operator: Operator, args: unknown[]): unknown[] {
 /** Whether an operator's kernel runs: its views are only geometry. */
 let inKernel = false;
 
+/** Runs an operator of which an argument is sparse, below autograd. */
+function runSparse(operator: Operator, args: unknown[]): unknown {
+  const kernel = sparseKernels.get(operator.name);
+  if (kernel === undefined || (state.gradEnabled && requiresGrad(operator, args)))
+    throw new UnknownResult(machine().unknown(`${operator.name} of a sparse tensor`));
+  const { gradEnabled } = state;
+  state.gradEnabled = false;
+  try {
+    return kernel(...(args as never[]));
+  } finally {
+    state.gradEnabled = gradEnabled;
+  }
+}
+
+/** Whether the operator takes sparse tensors otherwise than dense ones; those of lists go through the operators of one. */
+function isForSparse(operator: Operator, args: unknown[]): boolean {
+  const { name } = operator;
+  if (operator.composite && !sparseKernels.has(name)) return false;
+  return args.some(
+    (arg) =>
+      arg instanceof SparseTensor ||
+      (Array.isArray(arg) && !name.startsWith('_foreach_') && arg.some((t) => t instanceof SparseTensor)),
+  );
+}
+
 function run(operator: Operator, args: unknown[]): unknown {
   const { init } = operator;
+  if (anySparse() && isForSparse(operator, args)) return runSparse(operator, args);
   if (operator.deviceCheck !== undefined)
     checkArgumentDevices(operator.deviceCheck, operator.schema, operator.tensors, args);
   if (operator.composite) return init.forward(...args);

@@ -11,6 +11,7 @@ import type { CallRequest } from '../../python/native.js';
 import { caller, fail, machine } from '../errors.js';
 import { sameSizes, showSizes } from '../shape.js';
 import { cudaDevice, state } from '../state.js';
+import { SparseTensor } from '../sparse_tensor.js';
 import { Tensor } from '../tensor.js';
 import { AccumulateGrad, BACKWARD_TWICE, Node, OperatorNode, type Edge, type MaybeTensor } from './node.js';
 import { CopySlices } from './history.js';
@@ -392,8 +393,11 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
 
 /** A gradient that another stream consumes is not reused at once when it is freed. */
 function recordConsumer(t: MaybeTensor, producer: number, consumer: Node): void {
-  const block = t?.storage.block;
-  if (block && producer !== consumer.stream) cudaDevice().allocator.recordStream(block, consumer.stream);
+  if (t === null || producer === consumer.stream) return;
+  for (const part of t instanceof SparseTensor ? [t.indices, t.values] : [t]) {
+    const { block } = part.storage;
+    if (block !== null) cudaDevice().allocator.recordStream(block, consumer.stream);
+  }
 }
 
 /** `InputBuffer::add`: takes over the reference to `t`. */
@@ -412,7 +416,8 @@ function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor): void {
         return;
       }
     }
-    const sum = engineOperators.add(old, t);
+    // A dense tensor cannot be added to a sparse one.
+    const sum = old instanceof SparseTensor ? engineOperators.add(t, old) : engineOperators.add(old, t);
     retain(sum);
     release(old);
     buffer[nr] = sum;
@@ -564,9 +569,13 @@ function* accumulateGrad(node: AccumulateGrad, grads: MaybeTensor[]): Run<void> 
     if (variable.grad === null) {
       // Temporaries that are dead but not yet swept still count.
       if (useCount(grad) > expected) heap.sweep();
-      if (!state.gradEnabled && useCount(grad) <= expected && obeysLayoutContract(grad, variable))
+      if (grad instanceof SparseTensor)
+        variable.setGrad(useCount(grad) <= expected ? ownSparse(grad) : engineOperators.clone(grad));
+      else if (!state.gradEnabled && useCount(grad) <= expected && obeysLayoutContract(grad, variable))
         variable.setGrad(grad.alias());
       else variable.setGrad(engineOperators.cloneObeyContract(grad, variable));
+    } else if (variable.grad instanceof SparseTensor && !(grad instanceof SparseTensor)) {
+      variable.setGrad(engineOperators.add(grad, variable.grad));
     } else if (!state.gradEnabled) {
       engineOperators.addInplace(variable.grad, grad);
     } else variable.setGrad(engineOperators.add(variable.grad, grad));
@@ -577,6 +586,15 @@ function* accumulateGrad(node: AccumulateGrad, grads: MaybeTensor[]): Run<void> 
   grads[0] = null;
   if (variable.postAccumulateHooks instanceof PyDict)
     for (const hook of [...variable.postAccumulateHooks.values()]) yield { callable: hook, args: [variable] };
+}
+
+/** A sparse gradient to keep: the same indices and values where nothing else has them, copies otherwise. */
+function ownSparse(grad: SparseTensor): Tensor {
+  const { indices, values } = grad;
+  const isOwn = !state.gradEnabled && indices.isContiguous && values.isContiguous;
+  return isOwn && indices.rc <= 1 && values.rc <= 1
+    ? new SparseTensor(indices, values, grad.sizes)
+    : engineOperators.clone(grad);
 }
 
 /** utils/grad_layout_contract.h. */

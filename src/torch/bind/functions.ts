@@ -16,6 +16,7 @@ import { Tensor, TensorClass } from '../tensor.js';
 import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { fromNumpy } from './numpy.js';
+import { sparseCooTensor } from './sparse.js';
 import { parseTo } from './tensor_class.js';
 import { size } from './types.js';
 
@@ -63,6 +64,8 @@ export const variableFunctions: Record<string, NativeImplementation> = {
             requiresGrad,
           ),
         ),
+  'sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, pin_memory=False, requires_grad=False, check_invariants=None, is_coalesced=None)':
+    sparseCooTensor,
   'from_numpy(array, /)': (vm, array: Value) => guarded(vm, () => fromNumpy(vm, array)),
   'frombuffer(*args, **kwargs)': (vm) => vm.unknown('a tensor over a buffer'),
   'from_file(*args, **kwargs)': (vm) => vm.unknown('a tensor over a file'),

@@ -5,6 +5,7 @@ import { PyObject, type Value } from '../../python/heap.js';
 import type { VM } from '../../python/vm.js';
 import { empty, knownValues, setKnown } from '../allocate.js';
 import { bfloat16, Category, CPU, dtypes, type DType } from '../dtype.js';
+import { SparseTensor } from '../sparse_tensor.js';
 import { KNOWN_LIMIT, Tensor } from '../tensor.js';
 
 /** What a tensor needs to know of an array. */
@@ -67,6 +68,8 @@ export function fromNumpy(vm: VM, array: Value): Value {
 
 /** `Tensor.numpy()`, after its checks. */
 export function toNumpy(vm: VM, self: Tensor): Value {
+  if (self instanceof SparseTensor)
+    throw vm.error('TypeError', "can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first.");
   if (self.dtype === bfloat16) throw vm.error('TypeError', 'Got unsupported ScalarType BFloat16');
   const numpy = vm.import('numpy');
   if (numpy instanceof PyUnknown) return numpy;

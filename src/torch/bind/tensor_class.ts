@@ -35,6 +35,7 @@ import {
   int8,
   complex128,
   complex64,
+  layouts,
   NamedValue,
   strided,
   uint8,
@@ -49,11 +50,13 @@ import { detach, permute, t as transposed, transpose, view } from '../ops/views.
 import { asInt, toDevice } from '../schema.js';
 import { sameSizes, wrapDim, showSizes } from '../shape.js';
 import { cudaDevice, resolveDevice, state } from '../state.js';
+import { SparseTensor } from '../sparse_tensor.js';
 import { Storage, StorageClass, Tensor, TensorClass } from '../tensor.js';
 import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { isArray, toNumpy } from './numpy.js';
 import { getItem, setItem } from './indexing.js';
+import { newSparse, sparseTensorMethods } from './sparse.js';
 import { takenOver } from './torch_function.js';
 import { size } from './types.js';
 
@@ -314,7 +317,8 @@ const attributes: TypeDefinition['getset'] = {
   shape: (_vm, self: Tensor) => size(self.sizes),
   dtype: (_vm, self: Tensor) => self.dtype,
   device: (_vm, self: Tensor) => self.device,
-  layout: () => strided,
+  layout: (_vm, self: Tensor) => (self instanceof SparseTensor ? layouts['sparse_coo']! : strided),
+  is_sparse: (_vm, self: Tensor) => self instanceof SparseTensor,
   ndim: (_vm, self: Tensor) => self.sizes.length,
   itemsize: (_vm, self: Tensor) => self.dtype.itemsize,
   nbytes: (_vm, self: Tensor) => self.nbytes,
@@ -351,7 +355,10 @@ const attributes: TypeDefinition['getset'] = {
   _version: (_vm, self: Tensor) => self.version.version,
   _base: (_vm, self: Tensor) => self.base,
   data: {
-    get: (_vm, self: Tensor) => new Tensor(self.storage, self.sizes, self.strides, self.offset, self.dtype),
+    get: (_vm, self: Tensor) =>
+      self instanceof SparseTensor
+        ? self.alias()
+        : new Tensor(self.storage, self.sizes, self.strides, self.offset, self.dtype),
     set: (vm, self: Tensor, value) => {
       if (!(value instanceof Tensor)) {
         if (value instanceof PyUnknown) return;
@@ -401,7 +408,6 @@ const attributes: TypeDefinition['getset'] = {
   },
 };
 for (const name of [
-  'is_sparse',
   'is_sparse_csr',
   'is_quantized',
   'is_nested',
@@ -521,11 +527,7 @@ defineType(TensorClass, {
     'has_names(self, /)': () => false,
     '_is_view(self, /)': (_vm, self: Tensor) => self.base !== null,
     '_is_zerotensor(self, /)': () => false,
-    '_nnz(self, /)': () => fail('NotImplementedError', 'Could not run _nnz: the tensor is not sparse'),
-    'dense_dim(self, /)': (_vm, self: Tensor) => self.sizes.length,
-    'sparse_dim(self, /)': () => 0,
-    'coalesce(self, /)': (_vm, self: Tensor) => self,
-    'to_dense(self, *args, **kwargs)': (_vm, self: Tensor) => self,
+    ...sparseTensorMethods,
     'item(self, /)': (vm, self: Tensor) => item(vm, self),
     'tolist(self, /)': (vm, self: Tensor) => tolist(vm, self),
     'numpy(self, *, force=False)': (vm, self: Tensor, force: Value) => {
@@ -662,6 +664,10 @@ defineType(TensorClass, {
         const self = args[0] as Tensor;
         const rest = args.slice(1);
         const device = toDevice(kwargs?.get('device') ?? null) ?? self.device;
+        if (self instanceof SparseTensor) {
+          const made = newSparse(self, rest);
+          if (made !== undefined) return made;
+        }
         if (
           rest.length === 1 &&
           (rest[0] instanceof PyList || (rest[0] instanceof PyTuple && rest[0].cls === T.tuple))
@@ -690,7 +696,6 @@ defineType(TensorClass, {
     'dim_order(self, *args)': (_vm, self: Tensor) =>
       new PyTuple(self.sizes.map((_, i) => i).sort((a, b) => self.strides[b]! - self.strides[a]!)),
     'qscheme(self, /)': () => fail('RuntimeError', 'Could not run aten::qscheme'),
-    '_coalesced_(self, *args)': (_vm, self: Tensor) => self,
     '_make_wrapper(self, *args)': (_vm, self: Tensor) => self,
     'view(...)': (vm: VM, args: Value[], kwargs: Map<string, Value> | null) => {
       const [self, first] = args as [Tensor, Value | undefined];

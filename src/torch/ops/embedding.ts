@@ -10,6 +10,7 @@ import { legacyTypeName, type Tensor } from '../tensor.js';
 import { contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 import { selectBytes } from './sorting_memory.js';
+import { bagSparseBackward, embeddingSparseBackward } from './sparse.js';
 
 type MaybeTensor = Tensor | null;
 
@@ -109,7 +110,6 @@ export const embedding_dense_backward: Op<
 
 type EmbeddingArguments = [weight: Tensor, indices: Tensor, padding: number, scale: boolean, sparse: boolean];
 
-/** A sparse gradient is taken to be dense. */
 export const embedding: Op<EmbeddingArguments> = op<EmbeddingArguments, Tensor>({
   schema:
     'embedding(Tensor weight, Tensor indices, int padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor',
@@ -124,11 +124,15 @@ export const embedding: Op<EmbeddingArguments> = op<EmbeddingArguments, Tensor>(
     dropCopy(flat, indices);
     return out;
   },
-  autograd(_needs, _result, weight, indices, padding, scale) {
+  autograd(_needs, _result, weight, indices, padding, scale, sparse) {
     const rows = weight.sizes[0]!;
     return {
       saved: [indices],
-      backward: ([grad], [i]) => [embedding_dense_backward(grad!, i!, rows, padding, scale)],
+      backward: ([grad], [i]) => [
+        sparse
+          ? embeddingSparseBackward(grad!, i!, rows, padding, scale)
+          : embedding_dense_backward(grad!, i!, rows, padding, scale),
+      ],
     };
   },
 });
@@ -163,6 +167,7 @@ type BagArguments = [
 const BAG =
   'Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1';
 const RESULTS = '(Tensor, Tensor, Tensor, Tensor)';
+const MEAN_MODE = 1;
 const MAX_MODE = 2;
 
 function bagForward(
@@ -189,14 +194,19 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
   outputDifferentiability: [true, false, false, false],
   forward: (weight, indices, offsets, _scale, mode, _sparse, _perSample, includeLast) =>
     bagForward(weight, indices, offsets, mode, includeLast),
-  autograd(needs, result, weight, indices, offsets, _scale, mode, _sparse, perSample) {
+  autograd(needs, result, weight, indices, offsets, scale, mode, sparse, perSample, _last, padding) {
     const [rows, dim] = weight.sizes as [number, number];
     return {
       saved: [needs[1] ? weight : null, indices, offsets, perSample, result[1]!, result[2]!, result[3]!],
-      backward([grad_], [, i], wanted) {
+      backward([grad_], [, i, , , , sizes], wanted) {
         if (grad_ === null || grad_ === undefined) return [null, null];
+        const perSampleGrad = (grad: Tensor): MaybeTensor => (wanted[1] ? emptyLike(grad, [i!.numel]) : null);
+        if (wanted[0] && sparse) {
+          const bags = { sizes: sizes!, mean: mode === MEAN_MODE };
+          return [bagSparseBackward(grad_, i!, bags, rows, padding, scale), perSampleGrad(grad_)];
+        }
         const grad = inFormat(grad_);
-        const perSampleGrad = wanted[1] ? emptyLike(grad, [i!.numel]) : null;
+        const ofSamples = perSampleGrad(grad);
         let out: MaybeTensor = null;
         if (wanted[0])
           out =
@@ -204,7 +214,7 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
               ? emptyLike(grad, [rows, dim])
               : sortedGradient(grad, i!, rows, dim);
         dropCopy(grad, grad_);
-        return [out, perSampleGrad];
+        return [out, ofSamples];
       },
     };
   },
@@ -229,5 +239,9 @@ op<BagArguments, Tensor[]>({
   schema: `embedding_bag.padding_idx(${BAG.replace('int padding_idx=-1', 'int? padding_idx').replace(/=(False|0|None)/g, '')}) -> ${RESULTS}`,
   bind: 'function',
   composite: true,
-  forward: (...args) => bag(...args),
+  forward(...args) {
+    const padding = args[8] as number | null;
+    const wrapped = padding === null ? -1 : padding < 0 ? padding + args[0].sizes[0]! : padding;
+    return bag(...([...args.slice(0, 8), wrapped] as unknown as BagArguments));
+  },
 });

@@ -18,6 +18,7 @@ import './normalization.js';
 import './activations.js';
 import './dropout.js';
 import './losses.js';
+import './sparse.js';
 import './embedding.js';
 import './attention.js';
 import './padding.js';

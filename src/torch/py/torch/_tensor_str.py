@@ -68,8 +68,11 @@ def _str(self, *, tensor_contents=None):
 def _str_intern(self, *, tensor_contents=None):
     if self.is_meta:
         tensor_contents = "..."
-    parts = [tensor_contents if tensor_contents is not None else _contents(self)]
-    parts.append(f"size={tuple(self.shape)}")
+    if self.is_sparse:
+        parts = [f"indices={_str_intern(self._indices())}", f"values={_str_intern(self._values())}", f"size={tuple(self.shape)}",
+                 f"nnz={self._nnz()}"]
+    else:
+        parts = [tensor_contents if tensor_contents is not None else _contents(self), f"size={tuple(self.shape)}"]
     if self.device.type != "cpu":
         parts.append(f"device='{self.device}'")
     if self.dtype not in (torch.get_default_dtype(), torch.int64, torch.bool):
@@ -80,4 +83,6 @@ def _str_intern(self, *, tensor_contents=None):
         parts.append(f"grad_fn=<{name}>")
     elif self.requires_grad:
         parts.append("requires_grad=True")
+    if self.is_sparse:
+        parts.append("layout=torch.sparse_coo")
     return f"tensor({', '.join(parts)})"

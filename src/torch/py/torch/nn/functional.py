@@ -457,8 +457,6 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if max_norm is not None:
         input = input.contiguous()
         _no_grad_embedding_renorm_(weight, input, max_norm, norm_type)
-    if sparse and weight.requires_grad and torch.is_grad_enabled():
-        torch._C._assume("embedding: a sparse gradient is taken to be dense, as large as the whole table")
     return torch.embedding(weight, input, padding_idx, scale_grad_by_freq, sparse)
 
 
