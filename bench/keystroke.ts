@@ -5,15 +5,11 @@
  *   keystroke DIST FILE [LIBRARIES]      the folder of the build; a model file; a folder of libraries
  */
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { Analysis } from '../src/features/analysis';
 import { diagnosticsOf } from '../src/features/diagnostics';
 import { hintsOf } from '../src/features/hints';
 import { lensesOf } from '../src/features/lenses';
-import { DEFAULT_SETTINGS } from '../src/features/settings';
 import { statusOf } from '../src/features/status';
-import { createParser } from '../src/python/parser';
-import { NodeFiles } from '../src/server/files-node';
+import { analysisOf, inServerThread, medians } from './server-thread';
 
 const WARMING = 25;
 const TIMES = 25;
@@ -26,35 +22,12 @@ function lengthened(text: string, lines: number): string {
   return result;
 }
 
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1]!;
-}
-
-async function main(): Promise<void> {
-  const [dist, file, libraries = ''] = process.argv.slice(2) as [string, string, string | undefined];
-  const bytes = (name: string): Uint8Array => new Uint8Array(readFileSync(join(dist, name)));
-  const parser = await createParser({
-    runtime: bytes('web-tree-sitter.wasm'),
-    grammar: bytes('tree-sitter-python.wasm'),
-  });
-  const path = resolve(file);
-  const analysis = new Analysis({
-    parser,
-    files: new NodeFiles(),
-    folders: [dirname(dirname(path))],
-    archive: bytes('python.bin'),
-    now: () => performance.now(),
-  });
-  analysis.setSettings({ ...DEFAULT_SETTINGS, python: libraries, maxRunTime: 60 });
+inServerThread(async ([dist, file, libraries]) => {
+  const { analysis, path } = await analysisOf(dist!, file!, libraries);
   const source = readFileSync(path, 'utf8');
   const text = source.includes('class Block') ? lengthened(source, 500) : source;
-  const walls: number[] = [];
-  const processors: number[] = [];
-  for (let i = 0; i < WARMING + TIMES; i++) {
-    const edited = `${text}\n# ${i}`;
-    const start = performance.now();
-    const cpu = process.cpuUsage();
-    analysis.open(path, edited);
+  const times = medians(WARMING, TIMES, (i) => {
+    analysis.open(path, `${text}\n# ${i}`);
     const target = analysis.focusOf(path);
     if (target === undefined) throw new Error(`no model in ${file}`);
     analysis.runNow(target);
@@ -62,14 +35,9 @@ async function main(): Promise<void> {
     hintsOf(analysis, path, 0, Infinity);
     diagnosticsOf(analysis, path);
     statusOf(analysis, path);
-    if (i < WARMING) continue;
-    walls.push(performance.now() - start);
-    processors.push(process.cpuUsage(cpu).user / 1000);
     const { current } = analysis.figuresOf(target);
     if (current === undefined || current.account.status === 'failed')
       throw new Error(current?.account.error?.message ?? 'no figures');
-  }
-  console.log(JSON.stringify({ wall: median(walls), processor: median(processors) }));
-}
-
-void main();
+  });
+  console.log(JSON.stringify(times));
+});

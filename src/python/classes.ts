@@ -58,6 +58,8 @@ export class PyClass extends PyObject {
   /** Why a base is not known, where one was left out. */
   missingBase: string | undefined;
   private cache = new Map<string, Value | undefined>();
+  /** Whether attributes, bases or the MRO changed since the last snapshot; a new subclass alone changes none of them. */
+  private invalidated = false;
 
   constructor(init: ClassInit) {
     super(init.metaclass ?? T.type);
@@ -134,6 +136,7 @@ export class PyClass extends PyObject {
 
   /** Recomputes what depends on attributes, here and in all subclasses. */
   invalidate(): void {
+    this.invalidated = true;
     this.cache.clear();
     this.refresh();
     for (const subclass of this.subclasses) subclass.invalidate();
@@ -201,11 +204,12 @@ export class PyClass extends PyObject {
     // The dict journals itself, later than this: when this is put back, it has its old content again.
     const { bases, mro } = this;
     const subclasses = [...this.subclasses];
+    this.invalidated = false;
     return () => {
       this.bases = bases;
       this.mro = mro;
       this.subclasses = subclasses;
-      this.invalidate();
+      if (this.invalidated) this.invalidate();
     };
   }
 }

@@ -108,8 +108,10 @@ class Heap {
   handles: (PyObject | null)[] = [];
   /** How many natives are running, one inside another; 0 while only bytecode runs. */
   nativeDepth = 0;
-  /** The scan of the machine's value stack; hot, so given as data: `stack[0..stackTop()]`. */
+  /** The scan of what the machine's stack and frames hold. */
   scanRoots: RootScanner = () => {};
+  /** Marks everything that `scanRoots` visits. */
+  markRoots: (mark: number) => void = () => {};
   /** Weak references by target; cleared when the target dies. */
   weakReferences = new Map<PyObject, (PyObject & { clear(silent: boolean): void })[]>();
   /** Called for an object whose class has `__del__`, before it dies; returns true if the object lives on. */
@@ -134,9 +136,6 @@ class Heap {
   private currentMark = 1;
   private journal: { object: PyObject; epoch: number; restore: () => void }[] = [];
   private runs = 0;
-  private visitRoot = (value: Value | undefined): void => {
-    if (typeof value === 'object' && value !== null) value.mark = this.currentMark;
-  };
   /** The tracked objects of the run, some of them dead. */
   private tracked: PyObject[] = [];
   private compactAt = 1 << 16;
@@ -198,9 +197,9 @@ class Heap {
     this.onEager?.();
   }
 
-  private markRoots(): number {
+  private markLive(): number {
     const mark = ++this.currentMark;
-    this.scanRoots(this.visitRoot);
+    this.markRoots(mark);
     for (const handle of this.handles) if (handle !== null) handle.mark = mark;
     return mark;
   }
@@ -215,19 +214,19 @@ class Heap {
       this.sweepInOrder(dropped);
       return;
     }
-    const mark = this.markRoots();
-    const survivors: PyObject[] = [];
-    // Killing appends to zct: the loop runs until nothing new dies.
+    const mark = this.markLive();
+    // Killing appends to zct: the loop runs until nothing new dies. Survivors move to its beginning.
     const table = this.zct;
+    let survivors = 0;
     for (let i = 0; i < table.length; i++) {
       const object = table[i]!;
       if (object.rc > 0) {
         object.queued = false;
         this.register(object);
-      } else if (object.mark === mark) survivors.push(object);
+      } else if (object.mark === mark) table[survivors++] = object;
       else this.kill(object);
     }
-    this.zct = survivors;
+    table.length = survivors;
   }
 
   /**
@@ -235,7 +234,7 @@ class Heap {
    * and Python code that is due by a death runs in between.
    */
   private sweepInOrder(dropped: readonly (Value | undefined)[]): void {
-    this.markRoots();
+    this.markLive();
     const { work } = this;
     const bottom = work.length;
     // What was dropped is given up after what died while the instruction ran; until then it counts as referenced.
@@ -283,7 +282,7 @@ class Heap {
           object.queued = true;
           this.kill(object);
           // Python code ran in between, and swept: the marks are of another time.
-          if (this.currentMark !== mark) this.markRoots();
+          if (this.currentMark !== mark) this.markLive();
           // What it gave up in other ways than by its references.
           if (this.zct.length > 0) this.killUnmarked(this.takeQueue(), survivors);
         }
@@ -340,7 +339,7 @@ class Heap {
 
   private garbage(): PyObject[] {
     this.compact();
-    const mark = this.markRoots();
+    const mark = this.markLive();
     const { tracked } = this;
     const outside = new Map<PyObject, number>();
     for (const object of tracked) outside.set(object, object.rc);

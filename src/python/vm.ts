@@ -199,6 +199,7 @@ export class VM {
   /** The heap serves one machine at a time: the one whose run began last. */
   private takeHeap(): void {
     heap.scanRoots = (visit) => this.scanRoots(visit);
+    heap.markRoots = (mark) => this.markRoots(mark);
     heap.hash = (value) => this.hash(value);
     heap.fixedHash = fixedHash;
     heap.equals = (a, b) => this.equals(a, b);
@@ -342,10 +343,24 @@ export class VM {
 
   private scanRoots(visit: (value: Value | undefined) => void): void {
     const { stack, sp } = this;
+    for (let i = 0; i < sp; i++) visit(stack[i]);
+    this.scanOtherRoots(visit);
+  }
+
+  /** Marks what `scanRoots` visits. It runs at every allocation on the device: the stack is walked without a call for each value. */
+  private markRoots(mark: number): void {
+    const { stack, sp } = this;
     for (let i = 0; i < sp; i++) {
       const value = stack[i];
-      if (typeof value === 'object' && value !== null) visit(value);
+      if (typeof value === 'object' && value !== null) value.mark = mark;
     }
+    this.scanOtherRoots((value) => {
+      if (typeof value === 'object' && value !== null) value.mark = mark;
+    });
+  }
+
+  /** The roots that are not on the stack. */
+  private scanOtherRoots(visit: (value: Value | undefined) => void): void {
     visit(this.handled);
     visit(this.result);
     for (const value of this.dueValues) visit(value);

@@ -3,7 +3,6 @@
  * hands messages on and counts edits, so that a run learns of a newer one while it goes on.
  */
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import {
   IPCMessageReader,
   IPCMessageWriter,
@@ -13,6 +12,7 @@ import {
   type MessageReader,
   type MessageWriter,
 } from 'vscode-languageserver/node';
+import { startThread } from './thread';
 
 /** The client's channel: that of the parent process where there is one, else standard input and output. */
 function channel(): { reader: MessageReader; writer: MessageWriter } {
@@ -33,7 +33,7 @@ function handOn(): void {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const edits = new Int32Array(shared);
   const { reader, writer } = channel();
-  const worker = new Worker(join(__dirname, 'server.worker.js'), { workerData: shared });
+  const worker = startThread(join(__dirname, 'server.worker.js'), shared);
   reader.listen((message) => {
     if (isEdit(message)) Atomics.add(edits, 0, 1);
     worker.postMessage(message);

@@ -83,15 +83,24 @@ export function ownNodes(scope: BodyScope, visit: (node: Node) => void): void {
   }
 }
 
-const callsOfBody = new WeakMap<readonly Stmt[], Call[]>();
+/** The calls of a body, in source order. */
+interface BodyCalls {
+  all: Call[];
+  /** Those of what a name or another call gives, as a model is called; not those of attributes, `self.layer(x)`. */
+  ofValues: Call[];
+}
 
-/** The calls among a scope's own nodes, in source order; found once, since each class of a file asks for them. */
-function callsOf(scope: BodyScope): readonly Call[] {
+const callsOfBody = new WeakMap<readonly Stmt[], BodyCalls>();
+
+/** The calls among a scope's own nodes; found once, since each class of a file asks for them. */
+function callsOf(scope: BodyScope): BodyCalls {
   let calls = callsOfBody.get(scope.stmts);
   if (calls === undefined) {
-    const found: Call[] = [];
+    const found: BodyCalls = { all: [], ofValues: [] };
     ownNodes(scope, (node) => {
-      if (node.kind === 'Call') found.push(node);
+      if (node.kind !== 'Call') return;
+      found.all.push(node);
+      if (node.func.kind === 'Name' || node.func.kind === 'Call') found.ofValues.push(node);
     });
     callsOfBody.set(scope.stmts, (calls = found));
   }
@@ -138,6 +147,8 @@ export interface Construction {
 
 /** Whether a call is of the class or factory of that name, defined in that file. */
 function isCallOf(call: Call, name: string, file: SourceFile, index: FileIndex): boolean {
+  // Most calls of a file are of other names: no text is made for those.
+  if (index.file === file && call.func.kind === 'Name') return call.func.id === name;
   const called = dottedName(call.func);
   if (called === undefined) return false;
   if (index.file === file) return called === name;
@@ -154,7 +165,7 @@ export function constructionsOf(
 ): Construction[] {
   const found: Construction[] = [];
   for (const scope of scopes)
-    for (const call of callsOf(scope))
+    for (const call of callsOf(scope).all)
       if (isCallOf(call, name, file, scope.index)) found.push({ call, scope });
   return found;
 }
@@ -174,13 +185,8 @@ export function modelCallsOf(name: string, file: SourceFile, scopes: readonly Bo
       const inner = underneath(value);
       return inner.kind === 'Call' && isCallOf(inner, name, file, scope.index);
     };
-    for (const call of callsOf(scope))
-      if (
-        (call.func.kind === 'Name' || call.func.kind === 'Call') &&
-        isModel(call.func) &&
-        !isCallOf(call, name, file, scope.index)
-      )
-        found.push({ call, scope });
+    for (const call of callsOf(scope).ofValues)
+      if (isModel(call.func) && !isCallOf(call, name, file, scope.index)) found.push({ call, scope });
   }
   return found;
 }

@@ -337,34 +337,37 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
   let grads = buffer;
   task.held = grads;
   const info = task.execInfo?.get(node);
-  if (info !== undefined) {
-    if (info.captures.length > 0) {
-      // Tensor hooks run before the capture, and once.
-      yield* tensorPreHooks(node, grads, true);
-      for (const { input, output } of info.captures) {
-        const t = grads[input] ?? null;
-        retain(t);
-        release(task.captured[output]);
-        task.captured[output] = t;
-      }
-      if (!info.needed) {
-        grads.forEach(release);
-        task.held = [];
-        return;
-      }
-    } else yield* tensorPreHooks(node, grads, true);
-  } else yield* tensorPreHooks(node, grads, true);
-  grads = yield* preHooks(node, grads);
+  // Hooks are rare and generators are not free: they are made only where there is one. Tensor hooks run before the capture, and once.
+  if (hasTensorHooks(node)) yield* tensorPreHooks(node, grads);
+  if (info !== undefined && info.captures.length > 0) {
+    for (const { input, output } of info.captures) {
+      const t = grads[input] ?? null;
+      retain(t);
+      release(task.captured[output]);
+      task.captured[output] = t;
+    }
+    if (!info.needed) {
+      grads.forEach(release);
+      task.held = [];
+      return;
+    }
+  }
+  if (node.preHooks !== null) grads = yield* preHooks(node.preHooks, grads);
   task.held = grads;
   const needs = node.edges.map(
     (next) => next !== null && (task.execInfo === null || shouldExecute(task.execInfo.get(next))),
   );
   state.recorder?.enterNode?.(node);
-  const outputs = yield* callNode(node, grads, needs);
+  const outputs =
+    (node instanceof OperatorNode
+      ? callPlain(node, grads, needs)
+      : node instanceof AccumulateGrad
+        ? accumulateGrad(node, grads)
+        : undefined) ?? (yield* callNode(node, grads, needs));
   // `outputs` are counted references from here on; the task owns them where something raises.
   task.results = outputs;
   validate(node.edges, node.edgeNrs, outputs, (m) => `Function ${node.nodeName} returned an ${m}`);
-  const results = yield* postHooks(task, node, outputs, grads);
+  const results = node.postHooks === null ? outputs : yield* postHooks(task, node.postHooks, grads);
   grads.forEach(release);
   task.held = results;
   task.results = [];
@@ -425,10 +428,14 @@ function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor): void {
   release(t);
 }
 
-/** Runs the node's function; the results are counted references. */
+/**
+ * Runs what of a node's function `callPlain` and `accumulateGrad` leave: all that Python may be called by. The results are counted
+ * references.
+ */
 function* callNode(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<MaybeTensor[]> {
   if (node instanceof AccumulateGrad) {
-    yield* accumulateGrad(node, grads);
+    for (const hook of hooksOf(node.variable.postAccumulateHooks))
+      yield { callable: hook, args: [node.variable] };
     return [];
   }
   if (node instanceof FunctionNode) return yield* callFunction(node, grads);
@@ -446,7 +453,9 @@ function* callNode(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<Mayb
     if (mark >= 0) heap.handles.length = mark;
     return outputs;
   }
-  return yield* callOperator(node as OperatorNode, grads, needs);
+  return (
+    callPlain(node as OperatorNode, grads, needs) ?? (yield* callHooked(node as OperatorNode, grads, needs))
+  );
 }
 
 /** The function of an in-place change, called by CopySlices; its results are rooted only until the caller goes on. */
@@ -461,36 +470,56 @@ function* callInner(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<May
   return outputs;
 }
 
-function* callOperator(node: OperatorNode, grads: MaybeTensor[], needs: boolean[]): Run<MaybeTensor[]> {
+/** Calls an operator's node whose saved tensors no hook must give back; undefined where there is such a hook. */
+function callPlain(node: OperatorNode, grads: MaybeTensor[], needs: boolean[]): MaybeTensor[] | undefined {
   if (node.released) fail('RuntimeError', BACKWARD_TWICE);
   const { saved } = node;
-  const unpacked = new Array<MaybeTensor>(saved.length);
-  let held: Tensor[] | undefined;
-  for (let i = 0; i < saved.length; i++) {
-    const variable = saved[i];
-    if (variable === null || variable === undefined) unpacked[i] = null;
-    else if (variable.hook !== undefined) {
-      const value = yield { callable: variable.hook, args: [variable.packedValue] };
-      if (value instanceof PyUnknown) fail('TypeError', 'Output of saved tensor unpack_hook is unknown');
-      if (!(value instanceof Tensor))
-        fail(
-          'TypeError',
-          'Output of saved tensor unpack_hook expected to be a Tensor but got result of type ' +
-            typeOf(value).typeName,
-        );
-      retain(value);
-      const restored = segment(() => {
-        const tensor = variable.restore(value as Tensor, node);
-        if (tensor !== value) {
-          retain(tensor);
-          release(value);
-        }
-        return tensor;
-      });
-      (held ??= []).push(restored);
-      unpacked[i] = restored;
-    } else unpacked[i] = variable.unpack(node);
+  for (const variable of saved) if (variable?.hook !== undefined) return undefined;
+  const unpacked = saved.map((variable) => variable?.unpack(node) ?? null);
+  return callBackward(node, grads, unpacked, needs);
+}
+
+/** Calls an operator's node with hooks on its saved tensors. */
+function* callHooked(node: OperatorNode, grads: MaybeTensor[], needs: boolean[]): Run<MaybeTensor[]> {
+  const unpacked: MaybeTensor[] = [];
+  const held: Tensor[] = [];
+  for (const variable of node.saved) {
+    if (variable?.hook === undefined) {
+      unpacked.push(variable?.unpack(node) ?? null);
+      continue;
+    }
+    const value = yield { callable: variable.hook, args: [variable.packedValue] };
+    if (value instanceof PyUnknown) fail('TypeError', 'Output of saved tensor unpack_hook is unknown');
+    if (!(value instanceof Tensor))
+      fail(
+        'TypeError',
+        'Output of saved tensor unpack_hook expected to be a Tensor but got result of type ' +
+          typeOf(value).typeName,
+      );
+    retain(value);
+    const restored = segment(() => {
+      const tensor = variable.restore(value as Tensor, node);
+      if (tensor !== value) {
+        retain(tensor);
+        release(value);
+      }
+      return tensor;
+    });
+    held.push(restored);
+    unpacked.push(restored);
   }
+  const outputs = callBackward(node, grads, unpacked, needs);
+  held.forEach(release);
+  return outputs;
+}
+
+/** Runs an operator's backward; the results are counted references. */
+function callBackward(
+  node: OperatorNode,
+  grads: MaybeTensor[],
+  unpacked: MaybeTensor[],
+  needs: boolean[],
+): MaybeTensor[] {
   const { recorder } = state;
   if (recorder !== null) recorder.enter?.(node.nodeName);
   let outputs: MaybeTensor[];
@@ -504,7 +533,6 @@ function* callOperator(node: OperatorNode, grads: MaybeTensor[], needs: boolean[
   } finally {
     if (recorder !== null) recorder.exit?.();
   }
-  held?.forEach(release);
   // A node may give fewer results than it has edges.
   while (outputs.length < node.edges.length) outputs.push(null);
   return outputs;
@@ -559,11 +587,11 @@ function* callFunction(node: FunctionNode, grads: MaybeTensor[]): Run<MaybeTenso
   return outputs;
 }
 
-/** `AccumulateGrad::apply`. */
-function* accumulateGrad(node: AccumulateGrad, grads: MaybeTensor[]): Run<void> {
+/** `AccumulateGrad::apply`, but for the hooks after it; undefined where there are such. */
+function accumulateGrad(node: AccumulateGrad, grads: MaybeTensor[]): MaybeTensor[] | undefined {
   const grad = grads[0] ?? null;
   const { variable } = node;
-  if (grad === null || !variable.requiresGrad) return;
+  if (grad === null || !variable.requiresGrad) return [];
   segment(() => {
     const expected = 1 + (node.postHooks === null ? 0 : 1);
     if (variable.grad === null) {
@@ -584,8 +612,7 @@ function* accumulateGrad(node: AccumulateGrad, grads: MaybeTensor[]): Run<void> 
   // The gradient that came is gone before hooks run.
   release(grad);
   grads[0] = null;
-  if (variable.postAccumulateHooks instanceof PyDict)
-    for (const hook of [...variable.postAccumulateHooks.values()]) yield { callable: hook, args: [variable] };
+  return variable.postAccumulateHooks instanceof PyDict ? undefined : [];
 }
 
 /** A sparse gradient to keep: the same indices and values where nothing else has them, copies otherwise. */
@@ -667,8 +694,14 @@ function hooksOf(hooks: Value | undefined): Value[] {
   return hooks instanceof PyDict ? [...hooks.values()] : [];
 }
 
+function hasTensorHooks(node: Node): boolean {
+  return node instanceof AccumulateGrad
+    ? node.variable.hooks !== null
+    : node.tensorHooks !== null || node.retainGradFor !== null;
+}
+
 /** Hooks on tensors, and gradients kept by `retain_grad()`. Replaces entries of `grads`. */
-function* tensorPreHooks(node: Node, grads: MaybeTensor[], _once: boolean): Run<void> {
+function* tensorPreHooks(node: Node, grads: MaybeTensor[]): Run<void> {
   if (node instanceof AccumulateGrad) {
     if (node.variable.hooks !== null) yield* runTensorHooks(node.variable.hooks, grads, 0);
     return;
@@ -708,21 +741,15 @@ function* runTensorHooks(hooks: Value, grads: MaybeTensor[], i: number): Run<voi
 }
 
 /** `node.register_prehook`: hooks get the tuple of gradients and may give another. */
-function* preHooks(node: Node, grads: MaybeTensor[]): Run<MaybeTensor[]> {
-  if (node.preHooks === null) return grads;
+function* preHooks(hooks: PyDict, grads: MaybeTensor[]): Run<MaybeTensor[]> {
   let current = grads;
-  for (const hook of hooksOf(node.preHooks)) current = yield* tupleHook(hook, current, []);
+  for (const hook of hooksOf(hooks)) current = yield* tupleHook(hook, current, []);
   return current;
 }
 
-function* postHooks(
-  task: GraphTask,
-  node: Node,
-  outputs: MaybeTensor[],
-  grads: MaybeTensor[],
-): Run<MaybeTensor[]> {
-  if (node.postHooks === null) return outputs;
-  for (const hook of hooksOf(node.postHooks)) task.results = yield* tupleHook(hook, task.results, [grads]);
+/** `node.register_hook`: hooks get what the node gave and what it was given, and may give something else. */
+function* postHooks(task: GraphTask, hooks: PyDict, grads: MaybeTensor[]): Run<MaybeTensor[]> {
+  for (const hook of hooksOf(hooks)) task.results = yield* tupleHook(hook, task.results, [grads]);
   return task.results;
 }
 
