@@ -71,6 +71,8 @@ export interface Action {
   what: string;
   /** The accounts that it makes smaller, all of them: it leaves no less of any other. */
   aims: readonly Category[];
+  /** Where all of that is allocated, or saved for backward: lines of a file, or an optimizer's step. Anywhere if undefined. */
+  within?: { file: string; line: number; endLine: number } | 'optimizer';
   /** Where it is offered: lines from 1. undefined where only the config changes. */
   place: { file: string; line: number; endLine: number } | undefined;
   change: Change;

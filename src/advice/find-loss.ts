@@ -109,7 +109,7 @@ function actionsOn(
 ): Action[] {
   const { modules, subject } = finding;
   const lines = sourceLines(parsed.source);
-  const { call, floats, head } = loss;
+  const { assign, call, floats, head } = loss;
   const ran = subject.baseline.account.lines.some(
     (each) => each.file === file && each.line === call.line && each.executions > 0,
   );
@@ -121,6 +121,7 @@ function actionsOn(
   const shared = {
     kind: 'loss',
     aims: ['saved', 'temporaries', 'outputs'],
+    within: { file, line: Math.min(assign.line, call.line), endLine: Math.max(assign.endLine, call.endLine) },
     place: { file, line: call.line, endLine: call.endLine },
     applies: true,
     reason: undefined,

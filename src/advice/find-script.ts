@@ -81,9 +81,10 @@ class ScriptFinder {
   }
 
   private optimizers(): Action[] {
-    return scriptOptimizers(this.module, this.lines).map(({ id, what, aims, call, edits, keeps, price }) =>
-      this.action(id, 'optimizer', what, aims, call, edits, keeps, price, 'optimizer'),
-    );
+    return scriptOptimizers(this.module, this.lines).map(({ id, what, aims, call, edits, keeps, price }) => ({
+      ...this.action(id, 'optimizer', what, aims, call, edits, keeps, price, 'optimizer'),
+      within: 'optimizer',
+    }));
   }
 
   /** `zero_grad(set_to_none=False)`: gradients of zeros between the steps. */

@@ -12,7 +12,6 @@
  */
 import { combine, type Action, type Change } from './action';
 import { cheaperChoices, chooseBlocks, predictPeak, type Choice } from './choose-blocks';
-import type { Category } from '../ledger/account';
 import { evaluateChange, figuresOf, type Evaluation, type Figures } from './evaluate';
 import { findActions, findingOf, type Finding } from './find';
 import { blockLoops, blocksIn, checkpointBlocks, type BlockLoop } from './find-checkpoint';
@@ -94,6 +93,8 @@ class Fit {
   private readonly finding: Finding;
   /** What runs leave, by the actions that they were made with. */
   private readonly remainders: Known[] = [];
+  /** What was run with all steps, by its actions. */
+  private readonly whole = new Map<string, Plan>();
 
   constructor(
     private readonly subject: Subject,
@@ -164,8 +165,9 @@ class Fit {
         const totals = this.remainders
           .filter(({ ids, once }) => !once && ids.size > 0 && [...ids].every((id) => own.has(id)))
           .map(({ outcome }) => before - outcome.account.process.bytes);
-        const aims = new Set(group.ways.flatMap(({ actions }) => actions.flatMap((each) => each.aims)));
-        most = totals.length > 0 ? Math.max(...totals) : before - this.leftWithout(this.remainders[0]!, aims);
+        const actions = group.ways.flatMap((way) => way.actions);
+        most =
+          totals.length > 0 ? Math.max(...totals) : before - this.leftWithout(this.remainders[0]!, actions);
         saved.set(group, most);
       }
       return most;
@@ -177,9 +179,9 @@ class Fit {
       .map(({ set }) => set);
   }
 
-  private leftWithout(known: Known, accounts: ReadonlySet<Category>): number {
+  private leftWithout(known: Known, actions: readonly Action[]): number {
     known.left ??= new Remainder(known.outcome);
-    return known.left.without(accounts);
+    return known.left.without(actions);
   }
 
   /** A plan as all its steps show it, if it still fits. */
@@ -231,11 +233,24 @@ class Fit {
     let [low, high] = [0, ways.length];
     while (low < high && !this.stopped) {
       const middle = (low + high) >> 1;
-      const plan = this.run([...ways[middle]!.actions, ...actions]);
+      const own = ways[middle]!.actions;
+      const plan = this.run([...own, ...actions], this.isLikely(own, actions) ? 'full' : 'quick');
       if (plan !== undefined && this.isWithin(plan)) high = middle;
       else low = middle + 1;
     }
     return ways[low]?.actions;
+  }
+
+  /** Whether micro-batches are expected to fit: then the run that tells it is one with all steps, which a plan needs anyway. */
+  private isLikely(own: readonly Action[], others: readonly Action[]): boolean {
+    const { target, baseline } = this.subject;
+    const known = this.remainders.find(
+      ({ ids, once }) => !once && ids.size === others.length && others.every(({ id }) => ids.has(id)),
+    );
+    if (target === undefined || known === undefined) return false;
+    known.left ??= new Remainder(known.outcome);
+    const parts = Math.max(...own.map(({ change }) => change.setting.accumulate ?? 0)) / target.accumulate;
+    return known.left.scaled(1 / parts, baseline.account.gradients.bytes) < 0.9 * this.options.limit;
   }
 
   /** The cheapest choice of blocks with some other actions. */
@@ -255,8 +270,8 @@ class Fit {
     if (cuts === undefined) return this.fewestFirst(others, loops);
     const { context } = base.account.process;
     const room = this.options.limit - context;
-    // What is reserved beyond what tensors ask for is known only by a run: first none, then what the last run showed.
-    let slack = 0;
+    // What is reserved beyond what tensors ask for is known only by a run: first that of all blocks, then what the last run showed.
+    let slack = full.account.process.bytes - context - full.account.peak.requested;
     let best: Plan | undefined;
     let flops = Infinity;
     const tried = new Set<string>();
@@ -264,16 +279,21 @@ class Fit {
       tried.add(chosen.join(' '));
       const plan = this.run([...others, ...this.blockActions(chosen, loops, cuts.order)]);
       if (plan === undefined) return false;
-      slack = Math.max(slack + 512, plan.evaluation.after.process - context - peak);
-      if (!this.isWithin(plan)) return false;
+      const shown = plan.evaluation.after.process - context - peak;
+      if (!this.isWithin(plan)) {
+        slack = Math.max(slack + 512, shown);
+        return false;
+      }
+      slack = Math.min(slack, shown);
       if (best === undefined || compare(plan, best) < 0) best = plan;
       flops = Math.min(flops, cost);
       return true;
     };
     for (let i = 0; i < MOST_ATTEMPTS && !this.stopped; i++) {
       const choice = chooseBlocks(cuts.plain, cuts.full, room - slack);
-      if (choice === undefined || choice.chosen.length === 0) break;
-      if (!tried.has(choice.chosen.join(' ')) && attempt(choice)) break;
+      if (choice === undefined || choice.chosen.length === 0 || choice.flops >= flops) break;
+      if (tried.has(choice.chosen.join(' '))) break;
+      attempt(choice);
     }
     // Of few blocks every cheaper choice that may fit is tried: how much is reserved depends on the order of sizes.
     for (const choice of cheaperChoices(cuts.plain, cuts.full, room, flops))
@@ -347,8 +367,7 @@ class Fit {
     for (const known of this.remainders) {
       if (![...known.ids].every((id) => ids.has(id))) continue;
       const others = certain.filter(({ id }) => !known.ids.has(id));
-      const aims = new Set<Category>([...others, ...possible].flatMap((each) => each.aims));
-      if (this.leftWithout(known, aims) > this.options.limit) return false;
+      if (this.leftWithout(known, [...others, ...possible]) > this.options.limit) return false;
     }
     return true;
   }
@@ -361,14 +380,36 @@ class Fit {
     }
     const change = combine(actions);
     if (change === undefined) return undefined;
+    const known = effort === 'quick' ? this.whole.get(nameOf(actions)) : undefined;
+    if (known !== undefined) return known;
+    if (effort === 'quick' && !this.forwardFits(actions, change)) return undefined;
     this.runs++;
     const evaluation = evaluateChange(this.subject, actions, change, effort);
     if (evaluation.error !== undefined) return undefined;
     this.remember(actions, evaluation.outcome);
     const plan = { actions, change, evaluation };
+    if (effort === 'full') this.whole.set(nameOf(actions), plan);
     if (this.nearest === undefined || evaluation.after.process < this.nearest.evaluation.after.process)
       this.nearest = plan;
     return plan;
+  }
+
+  /**
+   * Whether the forward alone fits, where that may tell enough: it takes less than half of what a step takes, and what an optimizer keeps of
+   * each element of a parameter is there too.
+   */
+  private forwardFits(actions: readonly Action[], change: Change): boolean {
+    const { subject } = this;
+    if (subject.target?.mode !== 'train' || !actions.some(({ id }) => FORWARD_TELLS.test(id))) return true;
+    this.runs++;
+    const { account, record } = subject.run(change, 'forward');
+    if (account.status === 'failed') return false;
+    const { optimizer_state, parameters } = subject.baseline.account;
+    const perByte = optimizer_state.bytes / parameters.trainable_bytes;
+    const isKept = Number.isInteger(perByte) && !actions.some(({ kind }) => kind === 'optimizer');
+    const kept = isKept && subject.target.steps > 1 ? perByte * account.parameters.trainable_bytes : 0;
+    const peak = record.recorder.timeline.peak('requested', record.lastMicroBatch).bytes;
+    return account.process.context + peak + kept <= this.options.limit;
   }
 
   private remember(actions: readonly Action[], outcome: Outcome, once = false): void {
@@ -379,6 +420,10 @@ class Fit {
   private isWithin({ evaluation }: Plan): boolean {
     return evaluation.after.process <= this.options.limit;
   }
+}
+
+function nameOf(actions: readonly Action[]): string {
+  return actions.map(({ id }) => id).join();
 }
 
 /** Below zero where `a` is cheaper. */
@@ -439,6 +484,9 @@ function changesOf(actions: readonly Action[]): number {
 
 /** So many plans are a choice. */
 const ENOUGH = 3;
+
+/** What changes which tensors there are, so that the runs without it tell little. */
+const FORWARD_TELLS = /^(precision amp|adapter|freeze)/;
 
 /** How often the choice of blocks is made again with what the last run showed. */
 const MOST_ATTEMPTS = 6;

@@ -17,6 +17,7 @@ export function settingAction(
     kind,
     what,
     aims,
+    ...(kind === 'optimizer' ? { within: 'optimizer' } : {}),
     place: undefined,
     change: setting(values),
     keeps,

@@ -1,6 +1,6 @@
 /** What advice is given for: one model or script, how it is run, and its sources. */
 import type { Account } from '../ledger/account';
-import type { StepRecord } from '../ledger/step';
+import type { StepRecord, StepRequest } from '../ledger/step';
 import type { ParseResult } from '../python/parser';
 import type { ModelTarget } from '../workspace/request';
 import type { Change } from './action';
@@ -14,9 +14,9 @@ export interface Outcome {
 /**
  * How much of a model's training is run. `full`: all its steps; of micro-batches that have become alike only the last. `quick`: what is needed
  * for everything to live that lives in a step; only the allocator's history may differ from that of `full`. `once`: forward and backward without
- * what the optimizer keeps, to measure parts of them.
+ * what the optimizer keeps, to measure parts of them. `forward`: one forward with its loss, for what a step takes at least.
  */
-export type Effort = 'full' | 'quick' | 'once';
+export type Effort = 'full' | 'quick' | 'once' | 'forward';
 
 /** One model or script to give advice for. */
 export interface Subject {
@@ -55,10 +55,12 @@ export function isLong({ mode, steps, accumulate }: ModelTarget): boolean {
 export function withEffort(
   target: ModelTarget,
   effort: Effort,
-): { target: ModelTarget; options: { early?: number; untilAlike?: boolean } } {
+): { target: ModelTarget; options: Pick<StepRequest, 'early' | 'untilAlike' | 'forwardOnly'> } {
   const { mode, steps, accumulate } = target;
   if (mode !== 'train') return { target, options: {} };
   if (effort === 'full') return { target, options: { untilAlike: true } };
+  if (effort === 'forward')
+    return { target: { ...target, steps: 1, accumulate: 1 }, options: { forwardOnly: true } };
   const most = effort === 'once' ? 1 : QUICK;
   if (steps <= most && accumulate <= QUICK) return { target, options: {} };
   return {

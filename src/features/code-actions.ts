@@ -8,7 +8,8 @@ import { assumptionsOf } from './assumptions';
 import { fileEdits } from './changes';
 import { pinEdit } from './config-edits';
 import { firstConfig } from './first-config';
-import type { Subject } from '../advice/subject';
+import { Remainder } from '../advice/remainder';
+import type { Outcome, Subject } from '../advice/subject';
 import { subjectOf } from './subjects';
 import type { FileEdit, Range } from './text';
 import type { Target } from './targets';
@@ -152,6 +153,7 @@ function measuredActions(
       if (invoked && action.reason !== undefined) add(action, action.reason);
       continue;
     }
+    if (mostSaved(subject, action) < LEAST_SAVING && action.kind !== 'inplace') continue;
     if (analysis.now() > end && brought.get(result)?.has(action.id) !== true) continue;
     const { saved, useless: reason, title: named } = bringing(subject, result, action);
     if (saved === undefined) continue;
@@ -175,6 +177,15 @@ function measuredActions(
   }
   found.sort((a, b) => a.rank - b.rank || b.saved - a.saved);
   return [...found.map(({ action }, i) => ({ ...action, preferred: over && i === 0 })), ...useless];
+}
+
+const remainders = new WeakMap<Outcome, Remainder>();
+
+/** Bytes that an action can bring at most, rounding aside, by what it aims at: an optimizer's temporaries matter where the peak is in its step. */
+function mostSaved({ baseline }: Subject, action: Action): number {
+  let left = remainders.get(baseline);
+  if (left === undefined) remainders.set(baseline, (left = new Remainder(baseline)));
+  return left.without([]) - left.without([action]);
 }
 
 /** Why writing into the input saves nothing. */

@@ -26,56 +26,68 @@ export interface TimelineDrawing {
 export function drawTimeline(record: StepRecord, count = 240): TimelineDrawing {
   const { timeline } = record.recorder;
   const from = record.lastStep;
-  const to = record.marks[record.marks.length - 1]?.event ?? timeline.length;
-  const length = to - from;
-  const chosen: number[] = [];
-  const stretches = Math.min(count, length);
+  const chosen = highestOfStretches(record, count);
   let peak = 0;
-  for (let i = 0; i < stretches; i++) {
-    const start = from + Math.floor((i * length) / stretches);
-    const end = from + Math.floor(((i + 1) * length) / stretches);
-    let best = start;
-    for (let event = start; event < end; event++)
-      if (timeline.totalAfter(event, 'allocated') > timeline.totalAfter(best, 'allocated')) best = event;
-    chosen.push(best);
-    if (timeline.totalAfter(best, 'allocated') > timeline.totalAfter(chosen[peak]!, 'allocated')) peak = i;
-  }
+  chosen.forEach((event, i) => {
+    if (timeline.totalAfter(event, 'allocated') > timeline.totalAfter(chosen[peak]!, 'allocated')) peak = i;
+  });
   return {
-    points:
-      chosen.length === 0
-        ? []
-        : totalsAt(record, chosen).map((by_category, i) => ({
-            event: chosen[i]! - from,
-            allocated: timeline.totalAfter(chosen[i]!, 'allocated'),
-            reserved: timeline.totalAfter(chosen[i]!, 'reserved'),
-            by_category,
-          })),
+    points: totalsAt(record, chosen).map((by_category, i) => ({
+      event: chosen[i]! - from,
+      allocated: timeline.totalAfter(chosen[i]!, 'allocated'),
+      reserved: timeline.totalAfter(chosen[i]!, 'reserved'),
+      by_category,
+    })),
     phases: record.marks.map(({ name, event }) => ({ name, event: event - from })),
     peak,
   };
 }
 
+/** The last step in at most `count` stretches: the event of each after which the most memory is allocated. */
+export function highestOfStretches(record: StepRecord, count: number): number[] {
+  const { timeline } = record.recorder;
+  const from = record.lastStep;
+  const to = record.marks[record.marks.length - 1]?.event ?? timeline.length;
+  const length = to - from;
+  const stretches = Math.min(count, length);
+  return Array.from({ length: stretches }, (_, i) => {
+    const end = from + Math.floor(((i + 1) * length) / stretches);
+    let best = from + Math.floor((i * length) / stretches);
+    for (let event = best; event < end; event++)
+      if (timeline.totalAfter(event, 'allocated') > timeline.totalAfter(best, 'allocated')) best = event;
+    return best;
+  });
+}
+
 /** Totals by category after each of some events, ascending; in one pass over the allocations. */
 function totalsAt(record: StepRecord, events: number[]): Record<Category, number>[] {
-  const { recorder } = record;
-  const { timeline } = recorder;
   const totals = events.map(
     () => Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>,
   );
-  for (let id = 1; id <= timeline.allocationCount; id++) {
-    const birth = timeline.birth(id);
-    const death = timeline.death(id) ?? Infinity;
-    if (death <= events[0]!) continue;
-    for (let i = firstFrom(events, birth); i < events.length && events[i]! < death; i++) {
-      const event = events[i]!;
-      totals[i]![categoryOf(record, id, event)] += timeline.requested(id);
-    }
-  }
+  const { timeline } = record.recorder;
+  eachAlive(record, events, (i, id) => {
+    totals[i]![categoryOf(record, id, events[i]!)] += timeline.requested(id);
+  });
   return totals;
 }
 
+/** Visits the allocations alive after each of some events, ascending, by the event's index. */
+export function eachAlive(
+  { recorder: { timeline } }: StepRecord,
+  events: readonly number[],
+  visit: (index: number, id: number) => void,
+): void {
+  if (events.length === 0) return;
+  for (let id = 1; id <= timeline.allocationCount; id++) {
+    const death = timeline.death(id) ?? Infinity;
+    if (death <= events[0]!) continue;
+    for (let i = firstFrom(events, timeline.birth(id)); i < events.length && events[i]! < death; i++)
+      visit(i, id);
+  }
+}
+
 /** The index of the first event that is not before `least`. */
-function firstFrom(events: number[], least: number): number {
+function firstFrom(events: readonly number[], least: number): number {
   let low = 0;
   let high = events.length;
   while (low < high) {

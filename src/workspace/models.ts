@@ -159,6 +159,7 @@ export interface ModelRunOptions {
   /** How little of the steps is run; see `StepRequest`. */
   early?: number;
   untilAlike?: boolean;
+  forwardOnly?: boolean;
   /** The path as it is told. */
   displayPath?: (path: string) => string;
 }
@@ -209,6 +210,7 @@ function attempt(
   if (options.shouldStop !== undefined) request.shouldStop = options.shouldStop;
   if (options.early !== undefined) request.early = options.early;
   if (options.untilAlike !== undefined) request.untilAlike = options.untilAlike;
+  if (options.forwardOnly !== undefined) request.forwardOnly = options.forwardOnly;
   const record = runStep(machine, request);
   const show = options.displayPath ?? ((path: string) => path);
   const all = [...model.assumptions, ...assumptions, ...notes].map((note) =>
