@@ -7,7 +7,7 @@
  */
 import { heap, type PyObject, type Value } from '../python/heap.js';
 import { castArguments, type AutocastPolicy } from './autocast.js';
-import { gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
+import { checkRebase, gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
 import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
 import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
 import { check, machine, UnknownResult } from './errors.js';
@@ -142,50 +142,64 @@ function requiresGrad(operator: Operator, args: unknown[]): boolean {
   return false;
 }
 
-function recordHistory(operator: Operator, args: unknown[], result: unknown): void {
-  const { init } = operator;
-  const needs: boolean[] = [];
+/** The differentiable tensors of a call, and which of them want a gradient. */
+function differentiableInputs(operator: Operator, args: unknown[]): [(Tensor | null)[], boolean[]] {
   const inputs: (Tensor | null)[] = [];
   for (const i of operator.differentiable) {
     const arg = args[i];
-    if (arg instanceof Tensor) {
-      needs.push(arg.requiresGrad);
-      inputs.push(arg);
-    } else if (Array.isArray(arg)) {
-      for (const t of arg as (Tensor | null)[]) {
-        needs.push(t !== null && t.requiresGrad);
-        inputs.push(t);
-      }
-    } else {
-      needs.push(false);
-      inputs.push(null);
-    }
+    if (Array.isArray(arg)) inputs.push(...(arg as (Tensor | null)[]));
+    else inputs.push(arg instanceof Tensor ? arg : null);
   }
-  const outputs = (Array.isArray(result) ? result : [result]) as Tensor[];
-  let derivative: Derivative;
-  if (operator.inplace) {
-    // Where the gradient needs self as it was, a copy of it is kept (`original_self` in VariableType).
-    const self = (args[0] as Tensor).alias();
-    derivative = init.autograd!(needs, result, self, ...args.slice(1));
-    if (derivative.saved?.includes(self) ?? false) {
-      const original = originals.clone(self);
-      derivative = { ...derivative, saved: derivative.saved!.map((t) => (t === self ? original : t)) };
-    }
-    heap.drop(self);
-  } else derivative = init.autograd!(needs, result, ...args);
-  const node = new OperatorNode(nodeClass(init.nodeOf?.(...args) ?? operator.node), derivative.backward);
+  return [inputs, inputs.map((t) => t?.requiresGrad ?? false)];
+}
+
+function nodeOf(
+  operator: Operator,
+  args: unknown[],
+  inputs: readonly (Tensor | null)[],
+  backward: BackwardFunction,
+): OperatorNode {
+  const node = new OperatorNode(nodeClass(operator.init.nodeOf?.(...args) ?? operator.node), backward);
   for (const t of inputs) {
     const edge = t === null || !t.requiresGrad ? null : gradientEdge(t);
     node.addEdge(edge?.node ?? null, edge?.nr ?? 0);
   }
-  if (operator.inplace) {
-    const self = args[0] as Tensor;
-    rebaseHistory(self, node);
-    if (derivative.saved !== undefined) node.save(derivative.saved, [self], self.base !== null);
-    return;
-  }
+  return node;
+}
+
+function recordHistory(operator: Operator, args: unknown[], result: unknown): void {
+  const { init } = operator;
+  const [inputs, needs] = differentiableInputs(operator, args);
+  const outputs = (Array.isArray(result) ? result : [result]) as Tensor[];
+  const { backward, saved } = init.autograd!(needs, result, ...args);
+  const node = nodeOf(operator, args, inputs, backward);
   setHistory(outputs, node, init.outputDifferentiability);
-  if (derivative.saved !== undefined) node.save(derivative.saved, outputs);
+  if (saved !== undefined) node.save(saved, outputs);
+}
+
+/**
+ * What autograd does before an in-place change: its node keeps what it needs of the arguments as they are, and of `self` a
+ * copy (`original_self` in VariableType). Returns what is left to do afterwards.
+ */
+function prepareInplace(operator: Operator, args: unknown[]): () => void {
+  const self = args[0] as Tensor;
+  const [inputs, needs] = differentiableInputs(operator, args);
+  // Stand for self before the change and after it.
+  const [before, after] = [self.alias(), self.alias()];
+  const { backward, saved = [] } = operator.init.autograd!(needs, after, before, ...args.slice(1));
+  const node = nodeOf(operator, args, inputs, backward);
+  const original = saved.includes(before) ? originals.clone(before) : null;
+  const isOutput = saved.map((t) => t === after);
+  node.save(
+    saved.map((t) => (t === before ? original : t === after ? null : t)),
+    [],
+  );
+  heap.drop(before);
+  heap.drop(after);
+  return () => {
+    rebaseHistory(self, node);
+    for (const [i, is] of isOutput.entries()) if (is) node.saveOutput(i, self);
+  };
 }
 
 function markView(operator: Operator, args: unknown[], result: unknown): void {
@@ -201,6 +215,7 @@ function markView(operator: Operator, args: unknown[], result: unknown): void {
   for (const view of Array.isArray(result) ? (result as Tensor[]) : [result as Tensor]) {
     if (view === base || view.base !== null || view.storage !== base.storage) continue;
     view.setBase(root);
+    view.viewVersion = view.version.version;
     view.creationMeta =
       base.base !== null && base.creationMeta !== CreationMeta.default && meta === CreationMeta.default
         ? base.creationMeta
@@ -264,6 +279,7 @@ function run(operator: Operator, args: unknown[]): unknown {
   const record = gradEnabled && init.autograd !== undefined && requiresGrad(operator, args);
   if (operator.inplace)
     checkInplace(args[0] as Tensor, record || (gradEnabled && (args[0] as Tensor).requiresGrad));
+  const rebase = record && operator.inplace ? prepareInplace(operator, args) : null;
   let result: unknown;
   const outer = inKernel;
   inKernel = true;
@@ -278,7 +294,8 @@ function run(operator: Operator, args: unknown[]): unknown {
     inKernel = outer;
   }
   if (operator.view && !inKernel) markView(operator, args, result);
-  if (record) recordHistory(operator, args, result);
+  if (rebase !== null) rebase();
+  else if (record) recordHistory(operator, args, result);
   if (init.flops !== undefined) state.countFlops(init.flops(result, ...args));
   return result;
 }
@@ -309,16 +326,7 @@ function throughHook(operator: Operator, args: unknown[], compute: () => unknown
 export function checkInplace(self: Tensor, requires: boolean): void {
   if (!requires || !state.gradEnabled) return;
   if (self.base !== null) {
-    if (self.creationMeta === CreationMeta.noGradMode)
-      check(
-        false,
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked).",
-      );
-    if (self.creationMeta === CreationMeta.multiOutputNode)
-      check(
-        false,
-        `Output ${self.outputNr} of ${self.gradFn?.shortName ?? 'a function'} is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.`,
-      );
+    checkRebase(self, 'is being');
     const { base } = self;
     if (base.isLeaf && base.requiresGrad && base.base === null)
       check(false, 'a view of a leaf Variable that requires grad is being used in an in-place operation.');

@@ -628,8 +628,9 @@ function ownSparse(grad: SparseTensor): Tensor {
 export function obeysLayoutContract(grad: Tensor, variable: Tensor): boolean {
   if (!variable.isNonOverlappingAndDense) return grad.isContiguous;
   if (!sameSizes(grad.sizes, variable.sizes)) return false;
+  // An expanded dimension of size 1 tells of a view.
   for (let i = 0; i < grad.sizes.length; i++)
-    if (grad.sizes[i] !== 1 && grad.strides[i] !== variable.strides[i]) return false;
+    if (grad.sizes[i] === 1 ? grad.strides[i] === 0 : grad.strides[i] !== variable.strides[i]) return false;
   return true;
 }
 

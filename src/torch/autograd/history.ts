@@ -1,10 +1,19 @@
 /** Giving tensors their history: edges, `set_history`, and in-place changes of views (`rebase_history`, CopySlices). */
 import { retain, release, type Value } from '../../python/heap.js';
 import type { CallRequest } from '../../python/native.js';
+import { fail } from '../errors.js';
 import { state } from '../state.js';
 import type { Sizes } from '../shape.js';
 import { CreationMeta, Tensor, type ViewFunction } from '../tensor.js';
-import { gradAccumulator, Node, nodeClass, OperatorNode, type Edge, type MaybeTensor } from './node.js';
+import {
+  gradAccumulator,
+  Node,
+  nodeClass,
+  OperatorNode,
+  viewNodes,
+  type Edge,
+  type MaybeTensor,
+} from './node.js';
 
 /** Operators that this module needs, set by the modules that define them. */
 export const historyOperators = {
@@ -32,9 +41,9 @@ export const historyOperators = {
 /** The node of a tensor. A view whose base was changed in place gets a new one. */
 export function gradFnOf(t: Tensor): Node | null {
   const { base } = t;
-  if (base === null || t.creationMeta !== CreationMeta.default || t.version.version === t.viewVersion)
-    return t.gradFn;
+  if (base === null || t.version.version === t.viewVersion) return t.gradFn;
   if (!base.requiresGrad) return t.gradFn;
+  checkRebase(t, 'its base or another view of its base has been');
   const baseEdge = gradientEdge(base);
   if (baseEdge === null) return t.gradFn;
   const geometry = { sizes: base.sizes, strides: base.strides, offset: base.offset };
@@ -47,6 +56,44 @@ export function gradFnOf(t: Tensor): Node | null {
   t.setGradFn(node, 0);
   t.viewVersion = t.version.version;
   return node;
+}
+
+viewNodes.gradFnOf = gradFnOf;
+
+const MULTIPLE_VIEWS =
+  ' This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.';
+const IN_CUSTOM_FUNCTION =
+  ' This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would override the custom backward associated with the custom Function, leading to incorrect gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function.';
+const ambiguous = (block: string): string =>
+  ` Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either both inside the ${block} block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked).`;
+
+/**
+ * `handle_view_on_rebase`: RuntimeError where a view that came about in a way that autograd can't follow is changed in place.
+ * @param changed what was changed, as the message says it
+ */
+export function checkRebase(view: Tensor, changed: string): void {
+  const { creationMeta, gradFn } = view;
+  if (creationMeta === CreationMeta.default) return;
+  const without =
+    creationMeta === CreationMeta.inferenceMode ||
+    creationMeta === CreationMeta.noGradMode ||
+    gradFn === null;
+  const output = `Output ${view.outputNr} of ${gradFn?.shortName} is a view`;
+  const prefix = gradFn === null ? 'A view was created in' : `${output} of a view which was created in`;
+  const what = !without
+    ? `${output} and ${changed} modified inplace.`
+    : creationMeta === CreationMeta.inferenceMode
+      ? `${prefix} inference mode and ${changed} modified inplace in normal mode.`
+      : `${prefix} no_grad mode and ${changed} modified inplace with grad mode enabled.`;
+  const why =
+    creationMeta === CreationMeta.multiOutputNode
+      ? MULTIPLE_VIEWS
+      : creationMeta === CreationMeta.noGradMode
+        ? ambiguous('no_grad')
+        : creationMeta === CreationMeta.inferenceMode
+          ? ambiguous('inference_mode')
+          : IN_CUSTOM_FUNCTION;
+  fail('RuntimeError', what + why);
 }
 
 /** Where the gradient of a tensor goes; null if it wants none. */
@@ -117,6 +164,9 @@ export class CopySlices extends Node {
     this.fn = fn;
     retain(fn);
     this.addInput(base);
+  }
+  override get nodeName(): string {
+    return 'torch::autograd::CopySlices';
   }
   /** The slice's gradients from `apply`, put into a copy of the base's gradient. `apply` runs the changed view's node. */
   *backward(

@@ -78,10 +78,11 @@ export abstract class Node extends PyObject {
     this.track();
   }
 
-  /** The name as error messages show it: `Exp` of `ExpBackward0`. */
+  /** The name as error messages show it: `Exp` of `ExpBackward0`, `Pow1` of `PowBackward1`. */
   get shortName(): string {
-    return this.nodeName.replace(/Backward\d*$/, '');
+    return this.nodeName.replace(/Backward0?(\d*)$/, '$1');
   }
+  /** `Node::name()`. */
   get nodeName(): string {
     return this.cls.name;
   }
@@ -153,6 +154,9 @@ export const savedTensorsHooks: { stack: SavedTensorsHooks[]; disabled: string |
   disabled: null,
 };
 
+/** The node of a tensor, made anew for a view whose base was changed; set by history.ts. */
+export const viewNodes = { gradFnOf: (t: Tensor): Node | null => t.gradFn };
+
 /** A tensor that a node keeps. Its node holds the references (see `visit`). */
 export class SavedVariable {
   private tensor: Tensor | null = null;
@@ -163,6 +167,8 @@ export class SavedVariable {
   private isLeafThatRequires = false;
   /** Not owned: the graph that uses the leaf owns it. */
   private accumulator: AccumulateGrad | null = null;
+  /** The node of a view that was changed in place, not owned: `weak_grad_fn_`. */
+  private readonly viewNode: Node | null;
   private readonly version: number;
   private readonly outputNr: number;
 
@@ -183,6 +189,7 @@ export class SavedVariable {
       );
     this.version = tensor.version.version;
     this.outputNr = tensor.outputNr;
+    this.viewNode = inplaceOnView ? tensor.gradFn : null;
     const { stack } = savedTensorsHooks;
     if (stack.length > 0) {
       const hooks = stack[stack.length - 1]!;
@@ -204,7 +211,7 @@ export class SavedVariable {
         this.accumulator = tensor.accumulator;
       }
     } else {
-      const keep = isOutput || inplaceOnView ? tensor.alias() : tensor;
+      const keep = isOutput ? tensor.alias() : tensor;
       this.tensor = keep;
       retain(keep);
       state.recorder?.saved?.(node, keep);
@@ -224,13 +231,19 @@ export class SavedVariable {
     if (tensor.version.version !== this.version) this.failVersion(tensor, node);
     if (!this.isOutput || !state.gradEnabled) return tensor;
     const restored = tensor.alias();
-    restored.setGradFn(node, this.outputNr);
+    restored.setGradFn(this.originOf(tensor, node), this.outputNr);
     return restored;
+  }
+
+  /** The node that made the tensor. */
+  private originOf(tensor: Tensor, node: Node): Node | null {
+    if (!this.isOutput) return viewNodes.gradFnOf(tensor);
+    return this.viewNode !== null && !this.viewNode.dead ? this.viewNode : node;
   }
 
   /** Gives what an unpack hook returned the history that the saved tensor had. */
   restore(tensor: Tensor, node: Node): Tensor {
-    const gradFn = this.isOutput ? node : this.gradFn;
+    const gradFn = this.isOutput ? this.originOf(tensor, node) : this.gradFn;
     if (gradFn === null && !this.isLeafThatRequires) return tensor;
     const restored = tensor.alias();
     if (gradFn !== null) restored.setGradFn(gradFn, this.outputNr);
@@ -244,11 +257,8 @@ export class SavedVariable {
 
   private failVersion(tensor: Tensor, node: Node): never {
     const type = legacyTypeName(tensor);
-    // The node of a view whose base was changed is made anew.
-    const origin =
-      tensor.gradFn !== null || this.isOutput
-        ? `, which is output ${this.outputNr} of ${tensor.base !== null && !this.isOutput ? 'AsStrided' : (this.isOutput ? node : tensor.gradFn!).shortName},`
-        : '';
+    const made = this.originOf(tensor, node);
+    const origin = made === null ? '' : `, which is output ${this.outputNr} of ${made.shortName},`;
     return fail(
       'RuntimeError',
       `one of the variables needed for gradient computation has been modified by an inplace operation: [${type} [${tensor.sizes.join(', ')}]]${origin} is at version ${tensor.version.version}; expected version ${this.version} instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False).`,
@@ -287,7 +297,7 @@ export class OperatorNode extends Node {
   }
 
   /** Keeps tensors for backward; those among `outputs` as outputs of this node. */
-  save(tensors: readonly MaybeTensor[], outputs: readonly Tensor[], inplaceOnView = false): void {
+  save(tensors: readonly MaybeTensor[], outputs: readonly Tensor[]): void {
     if (tensors.length === 0) return;
     // one by one: where a hook raises, the node still owns what was kept before
     const saved: (SavedVariable | null)[] = (this.saved = []);
@@ -295,13 +305,13 @@ export class OperatorNode extends Node {
       saved.push(
         t === null
           ? null
-          : new SavedVariable(
-              t,
-              this,
-              t.gradFn === this || (outputs.includes(t) && t.gradFn === this),
-              inplaceOnView,
-            ),
+          : new SavedVariable(t, this, t.gradFn === this || (outputs.includes(t) && t.gradFn === this)),
       );
+  }
+
+  /** Keeps what an in-place change made. */
+  saveOutput(i: number, self: Tensor): void {
+    this.saved[i] = new SavedVariable(self, this, true, self.base !== null);
   }
 
   override releaseVariables(): void {
@@ -341,6 +351,9 @@ export class AccumulateGrad extends Node {
     this.sequenceNr = ACCUMULATE_SEQUENCE;
     retain(variable);
     this.addInput(variable);
+  }
+  override get nodeName(): string {
+    return 'torch::autograd::AccumulateGrad';
   }
   override finalize(): void {
     if (this.variable.accumulator === this) this.variable.accumulator = null;

@@ -30,7 +30,7 @@ import type { MaybeTensor } from '../autograd/node.js';
 import { caller, exceptionClasses } from '../errors.js';
 import { alias as aliasOf, detach } from '../ops/views.js';
 import { state } from '../state.js';
-import { Tensor } from '../tensor.js';
+import { CreationMeta, Tensor } from '../tensor.js';
 
 // ---- nodes ----
 
@@ -73,8 +73,7 @@ function addHook(hooks: PyDict, hook: Value): HookHandle {
 
 defineType(NodeClass, {
   methods: {
-    'name(self, /)': (_vm, self: Node) =>
-      self instanceof AccumulateGrad ? 'torch::autograd::AccumulateGrad' : self.nodeName,
+    'name(self, /)': (_vm, self: Node) => self.nodeName,
     '_sequence_nr(self, /)': (_vm, self: Node) => self.sequenceNr,
     '__hash__(self, /)': (_vm, self: Node) => objectNumber(self),
     'register_hook(self, fn, /)': (_vm, self: Node, hook: Value) => {
@@ -244,7 +243,6 @@ function finish(
         state.gradEnabled = false;
         made = aliasOf(item);
         state.gradEnabled = gradEnabled;
-        made.creationMeta = 5;
       } else if (isDirty && item.isLeaf && item.requiresGrad && item.gradFn === null)
         throw vm.error(
           'RuntimeError',
@@ -253,6 +251,7 @@ function finish(
       if (isDirty) item.bumpVersion();
       made.setGradFn(ctx, ctx.addInput(made));
       made.viewVersion = made.version.version;
+      if (made.base !== null && !isDirty) made.creationMeta = CreationMeta.inCustomFunction;
     }
     results.push(made);
   }

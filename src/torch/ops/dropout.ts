@@ -1,13 +1,12 @@
 /** Dropout: on CUDA one fused kernel with a bool mask of one byte per element; in place and for features, noise of the input's dtype. */
 import { bool } from '../dtype.js';
 import { check, fail } from '../errors.js';
-import { elementwise } from '../iterator.js';
 import { op, type Op } from '../operator.js';
 import { float } from '../scalar.js';
 import { emptyLike } from '../allocate.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
-import { emptyAs } from './dense.js';
+import { emptyAs, emptyIn } from './dense.js';
 import { add, add_, mul, mul_ } from './pointwise.js';
 
 export const native_dropout_backward: Op<[grad: Tensor, mask: Tensor, scale: number]> = op<
@@ -17,7 +16,7 @@ export const native_dropout_backward: Op<[grad: Tensor, mask: Tensor, scale: num
   schema: 'native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor',
   bind: 'function',
   differentiable: [0],
-  forward: (grad, mask) => elementwise([grad, mask], grad.dtype),
+  forward: (grad) => emptyIn(grad, grad.sizes, grad.suggestedFormat),
   autograd: (_needs, _result, _grad, mask, scale) => ({
     saved: [mask],
     backward: ([gg], [m]) => [native_dropout_backward(gg!, m!, scale)],

@@ -1,4 +1,5 @@
 /** Operators that make tensors from nothing, and `fill_`. Randomness has no values here. */
+import { sum } from './sum.js';
 import { elementwise, temporary } from '../iterator.js';
 import { empty, emptyLike, knownValues, output, resizeTo, setKnown } from '../allocate.js';
 import { Category, int32, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
@@ -449,12 +450,13 @@ function filling(schema: string, value: (args: unknown[]) => number | undefined)
   op<[Tensor, ...unknown[]], Tensor>({
     schema,
     bind: schema.startsWith('fill_') || schema.startsWith('zero_') ? 'function method' : 'method',
-    node: schema.startsWith('zero_')
-      ? 'ZeroBackward0'
-      : schema.startsWith('fill_')
-        ? 'FillBackward0'
+    // The first two are those of `fill`.
+    node: schema.startsWith('fill_.Scalar')
+      ? 'FillBackward2'
+      : schema.startsWith('fill_.Tensor')
+        ? 'FillBackward3'
         : undefined,
-    differentiable: [0],
+    differentiable: schema.startsWith('fill_.Tensor') ? [0, 1] : [0],
     forward(self, ...rest) {
       checkFilling(schema.slice(0, schema.indexOf('(')), self, rest[0]);
       const v = value(rest);
@@ -467,7 +469,9 @@ function filling(schema: string, value: (args: unknown[]) => number | undefined)
       self.bumpVersion();
       return self;
     },
-    autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
+    autograd: () => ({
+      backward: ([grad], _saved, needs) => [needs[0] ? zerosLike(grad!) : null, needs[1] ? sum(grad!) : null],
+    }),
   });
 }
 /** The dtypes that random fillings take. */

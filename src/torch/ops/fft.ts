@@ -24,7 +24,8 @@ import { conj, real, view_as_real } from './complex.js';
 import { clone, to } from './copy.js';
 import { constant_pad_nd } from './padding.js';
 import { div, mul, mul_ } from './pointwise.js';
-import { as_strided, permute, reshape, slice, squeezeDims, transpose, unsqueeze, view } from './views.js';
+import { as_strided } from './as_strided.js';
+import { permute, reshape, slice, squeezeDims, transpose, unsqueeze, view } from './views.js';
 
 const CUFFT_MAX_DIMENSIONS = 3;
 

@@ -1,6 +1,7 @@
 /** Loads every operator. */
 import './copy.js';
 import './views.js';
+import './as_strided.js';
 import './sum.js';
 import './complex.js';
 import './pointwise.js';

@@ -9,6 +9,7 @@ import { resultType } from '../promotion.js';
 import type { Scalar } from '../scalar.js';
 import { inferSize, numel, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
+import { dropCopy, inFormat } from './dense.js';
 import { clone, contiguous } from './copy.js';
 import { zerosLike } from './factories.js';
 import { add_, gradients, maybeMultiply, mul } from './pointwise.js';
@@ -262,6 +263,14 @@ const addbmm: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<
 });
 inplaceVariant(addbmm, { bind: 'method' });
 
+/** `addmv_out_cuda`: a repeated vector is made dense before the matrix is. */
+function multiplyVector(out: Tensor, mat: Tensor, vec: Tensor): void {
+  if (mat.numel === 0 || out.numel === 0) return;
+  const dense = vec.strides[0] === 0 ? inFormat(vec) : vec;
+  callCublas(out, [mat]);
+  dropCopy(dense, vec);
+}
+
 export const mv: Op<[self: Tensor, vec: Tensor]> = op({
   schema: 'mv(Tensor self, Tensor vec) -> Tensor',
   autocast: 'lower_precision_fp',
@@ -277,7 +286,7 @@ export const mv: Op<[self: Tensor, vec: Tensor]> = op({
     );
     sameDtype('mv', self, vec, 'vectors');
     const out = output(0, [self.sizes[0]!], null, self.dtype, self.device);
-    callCublas(out, [self]);
+    multiplyVector(out, self, vec);
     return out;
   },
   autograd(needs, _result, self, vec) {
@@ -309,7 +318,7 @@ const addmv: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<
         `size mismatch, got input (${self.sizes[0] ?? 1}), mat (${mat.sizes[0]}x${mat.sizes[1]}), vec (${vec.sizes[0]})`,
     );
     const out = output(0, [mat.sizes[0]!], null, mat.dtype, mat.device);
-    callCublas(out, [mat]);
+    multiplyVector(out, mat, vec);
     return out;
   },
   autograd(needs, _result, _self, mat, vec, beta, alpha) {

@@ -87,7 +87,18 @@ function defineNll(
     schema: `${name}_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, int ignore_index, Tensor total_weight) -> Tensor`,
     bind: 'nn',
     differentiable: [0, 1],
-    forward: (_grad, self) => emptyAs(self),
+    forward(grad, self) {
+      if (spatial) {
+        const out = emptyAs(self);
+        check(out.isContiguous, 'grad_input must be contiguous');
+        return out;
+      }
+      const out = emptyLike(self);
+      const copies = [self, grad].map((t) => inFormat(t));
+      dropCopy(copies[0]!, self);
+      dropCopy(copies[1]!, grad);
+      return out;
+    },
     autograd: (_needs, _result, _grad, _self, target, weight, reduction, ignore) => ({
       saved: [target, weight],
       backward: ([gg], [t, w], needs) =>
@@ -420,7 +431,8 @@ function pairBackward<A extends unknown[]>(
   >({
     schema: `${name}(Tensor grad_output, Tensor self, Tensor target, int reduction${parameters}) -> Tensor`,
     bind: 'nn',
-    forward: (...args) => elementwise([args[1], args[2], args[0]], args[1].dtype),
+    // `zeros_like(input, LEGACY_CONTIGUOUS_MEMORY_FORMAT)`, written by the kernel.
+    forward: (...[, self, target]) => emptyLike(self, inferSize(self.sizes, target.sizes)),
     autograd(_needs, _result, ...args) {
       const [grad, self, target, reduction, ...rest] = args;
       const bySelf = (gg: Tensor, g: Tensor, s: Tensor, t: Tensor): Tensor => {

@@ -5,7 +5,7 @@ import { expandedGeometry } from './views.js';
 import { engineOperators } from '../autograd/engine_operators.js';
 import { callOperator } from './call.js';
 import type { MaybeTensor } from '../autograd/node.js';
-import { emptyLike, setKnown, knownValues } from '../allocate.js';
+import { empty, emptyLike, setKnown, knownValues } from '../allocate.js';
 import type { AutocastPolicy } from '../autocast.js';
 import { bool, Category, complex128, float64 as FLOAT64, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
@@ -25,8 +25,9 @@ import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { contiguousStrides, sameSizes } from '../shape.js';
 import { state } from '../state.js';
 import { Storage, Tensor } from '../tensor.js';
-import { conj, toKindOf, toRealParts } from './complex.js';
+import { conj, imag, real, toKindOf, toRealParts } from './complex.js';
 import { likeStrides, to } from './copy.js';
+import { zeros } from './dense.js';
 import { nonzeroMemory } from './sorting_memory.js';
 import { sum } from './sum.js';
 
@@ -902,6 +903,50 @@ unary('rad2deg', { saves: 'none', gradient: (grad) => mul(grad, float(180 / Math
 
 // ---- powers ----
 
+/** `pow_backward`: the gradient of a tensor to the power of a number. */
+function powerOfTensor(grad: Tensor, self: Tensor, exponent: Scalar): Tensor {
+  const value = scalarValue(exponent);
+  if (value === 0) return zeros(self, self.sizes);
+  const less = scalarCategory(exponent) === Category.complex ? exponent : float(value - 1);
+  return toKindOf(self.dtype.isComplex, mul(grad, conj(mul(pow(self, less), exponent))));
+}
+
+/** `pow_backward_self`. C++ computes the arguments of `where` from the last to the first. */
+function basesGradient(grad: Tensor, self: Tensor, exponent: Tensor): Tensor {
+  const power = mul(grad, conj(mul(exponent, pow(self, sub(exponent, 1)))));
+  const zero = zeros(grad, []);
+  return where(eq(exponent, 0), zero, power);
+}
+
+/** `pow_backward_exponent`. */
+function exponentsGradient(grad: Tensor, self: Tensor, exponent: Tensor, result: Tensor): Tensor {
+  const isZero = scope(() => {
+    const least = exponent.dtype.isComplex
+      ? scope(() => {
+          const positive = ge(real(exponent), 0);
+          return logical_and(eq(imag(exponent), 0), positive);
+        })
+      : ge(exponent, 0);
+    return logical_and(eq(self, 0), least);
+  });
+  const power = conj(mul(result, log(to(self, resultType([self, exponent])))));
+  return mul(grad, where(isZero, zeros(grad, []), power));
+}
+
+/** `pow_backward_exponent` of a base that is a number. */
+function numbersExponent(grad: Tensor, base: Scalar, exponent: Tensor, result: Tensor): Tensor {
+  const value = scalarValue(base);
+  const logarithm = scalarCategory(base) === Category.complex ? base : float(Math.log(value));
+  if (value !== 0) return mul(grad, conj(mul(result, logarithm)));
+  const isZero = scope(() => {
+    if (!exponent.dtype.isComplex) return ge(exponent, 0);
+    const positive = ge(real(exponent), 0);
+    return logical_and(eq(imag(exponent), 0), positive);
+  });
+  const power = conj(mul(result, logarithm));
+  return mul(grad, where(isZero, zeros(grad, []), power));
+}
+
 export const pow: Op<[self: Tensor, exponent: Operand]> = op({
   schema: 'pow.Tensor_Scalar(Number self, Number exponent) -> Tensor',
   nodeOf: (self: Tensor, exponent: Operand) =>
@@ -922,28 +967,10 @@ export const pow: Op<[self: Tensor, exponent: Operand]> = op({
     return out;
   },
   autograd(needs, result, self, exponent) {
-    if (!(exponent instanceof Tensor)) {
-      const value = scalarValue(exponent);
-      return {
-        saved: [self],
-        backward: ([grad], [s]) => [
-          value === 0
-            ? zerosLike(grad!)
-            : mul(
-                grad!,
-                mul(
-                  pow(
-                    s!,
-                    Number.isInteger(value - 1) && scalarCategory(exponent) === Category.int
-                      ? value - 1
-                      : float(value - 1),
-                  ),
-                  exponent,
-                ),
-              ),
-        ],
-      };
-    }
+    const ofSelf = isComplex(self);
+    if (!(exponent instanceof Tensor))
+      return { saved: [self], backward: ([grad], [s]) => [powerOfTensor(grad!, s!, exponent)] };
+    const ofExponent = exponent.dtype.isComplex;
     const isTensor = self instanceof Tensor;
     const base = isTensor ? null : (self as unknown as Scalar);
     return {
@@ -951,11 +978,12 @@ export const pow: Op<[self: Tensor, exponent: Operand]> = op({
       backward: ([grad], [s, e, r], wanted) =>
         otherFirst(
           wanted,
-          () => where(eq(e!, 0), 0, mul(grad!, mul(e!, pow(s!, sub(e!, 1))))),
+          () => toKindOf(ofSelf, basesGradient(grad!, s!, e!)),
           () =>
-            s === null
-              ? mul(grad!, mul(r!, float(Math.log(scalarValue(base!)))))
-              : mul(grad!, where(logical_and(eq(s, 0), ge(e!, 0)), 0, mul(r!, log(s)))),
+            toKindOf(
+              ofExponent,
+              s === null ? numbersExponent(grad!, base!, e!, r!) : exponentsGradient(grad!, s, e!, r!),
+            ),
         ),
     };
   },
@@ -1049,6 +1077,8 @@ inplaceVariant(lerp, { bind: 'method' });
 
 export const clamp: Op<[self: Tensor, min: Operand | null, max: Operand | null]> = op({
   schema: 'clamp(Tensor self, Number? min=None, Number? max=None) -> Tensor',
+  nodeOf: (_self: Tensor, min: Operand | null, max: Operand | null) =>
+    min instanceof Tensor || max instanceof Tensor ? 'ClampBackward0' : 'ClampBackward1',
   forward(self: Tensor, min: Operand | null, max: Operand | null) {
     check(min !== null || max !== null, "torch.clamp: At least one of 'min' or 'max' must not be None");
     const limits = [min, max].filter((x): x is Operand => x !== null);
@@ -1263,7 +1293,7 @@ op<[Tensor, Operand], Tensor>({
       (x, y) => Math.abs(x) * (y < 0 || Object.is(y, -0) ? -1 : 1),
     ),
   autograd(wanted, result, self, other) {
-    const like = other instanceof Tensor ? { sizes: other.sizes, strides: likeStrides(other, null) } : null;
+    const like = other instanceof Tensor ? { sizes: other.sizes, dtype: other.dtype } : null;
     return {
       saved: wanted[0] ? [self, result] : [null, null],
       backward: ([grad], [s, r], needs) =>
@@ -1274,7 +1304,7 @@ op<[Tensor, Operand], Tensor>({
             scope(() => masked_fill_(ratio, eq(s!, 0), 0));
             return mul(grad!, ratio);
           },
-          () => emptyLike(grad!, like!.sizes, like!.strides),
+          () => empty(like!.sizes, like!.dtype, grad!.device),
         ),
     };
   },

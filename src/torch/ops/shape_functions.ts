@@ -1,4 +1,5 @@
 /** Functions about shapes made of views and copies: meshgrid, broadcast_tensors, diff, diag, the *_copy and *_scatter families. */
+import { as_strided } from './as_strided.js';
 import { knownValues, commonDevice } from '../allocate.js';
 import { contiguousFormat } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
@@ -14,7 +15,6 @@ import { flip } from './reductions.js';
 import { sum } from './sum.js';
 import {
   alias,
-  as_strided,
   diagonal,
   expand,
   expandTo,

@@ -1,15 +1,14 @@
 /** Views: tensors over the memory of another. */
 import { legacyTypeName } from '../tensor.js';
 import { engineOperators } from '../autograd/engine_operators.js';
-import { historyOperators } from '../autograd/history.js';
-import { empty, emptyLike, setKnown } from '../allocate.js';
-import { contiguousFormat, int64 as INT64 } from '../dtype.js';
+import { emptyLike, setKnown } from '../allocate.js';
+import { contiguousFormat } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { temporary } from '../iterator.js';
-import { drop, op, scope, type Op } from '../operator.js';
+import { op, type Op } from '../operator.js';
 import { inferViewSize, numel, sameSizes, showSizes, viewStrides, wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
-import { clone, contiguous, copy_, copyKernel } from './copy.js';
+import { clone, contiguous, copy_ } from './copy.js';
 import { restoreOperators } from './restore.js';
 import { sum } from './sum.js';
 
@@ -582,87 +581,12 @@ export const unbind: Op<[self: Tensor, dim?: number], Tensor[]> = op({
     return {
       backward(grads) {
         const like = grads.find((g) => g !== null)!;
-        return [
-          pieceOperators.stack(
-            grads.map((g) => g ?? zerosOf(like, sizes)),
-            d,
-          ),
-        ];
+        const pieces = grads.map((g) => g ?? expand(zerosOf(like, []), sizes, false));
+        return [pieceOperators.stack(pieces, d)];
       },
     };
   },
 });
-
-export const as_strided: Op<[self: Tensor, size: Sizes, stride: Sizes, offset?: number | null]> = op({
-  schema: 'as_strided(Tensor(a) self, int[] size, int[] stride, int? storage_offset=None) -> Tensor(a)',
-  view: true,
-  forward(self: Tensor, size: Sizes, stride: Sizes, offset: number | null = null): Tensor {
-    check(size.length === stride.length, 'mismatch in length of strides and shape');
-    const from = offset ?? self.offset;
-    const needed = (extent(size, stride) + (numel(size) === 0 ? 0 : from)) * self.dtype.itemsize;
-    check(
-      needed <= self.storage.nbytes,
-      () =>
-        `setStorage: sizes ${showSizes(size)}, strides ${showSizes(stride)}, storage offset ${from}, and itemsize ${self.dtype.itemsize} requiring a storage size of ${needed} are out of bounds for storage of size ${self.storage.nbytes}`,
-    );
-    return self.alias(size, stride, offset ?? self.offset);
-  },
-  viewFunction: (_self, size, stride, offset) => (base) => as_strided(base, size, stride, offset),
-  autograd(_needs, result, self) {
-    const base = { sizes: self.sizes, strides: self.strides, offset: self.offset };
-    const made = { sizes: result.sizes, strides: result.strides, offset: result.offset };
-    return { backward: ([grad]) => [asStridedBackward(grad!, base, made)] };
-  },
-});
-
-/** `as_strided_backward`: scatters into the base's storage; copies where the geometry overlaps. */
-function asStridedBackward(
-  grad: Tensor,
-  base: { sizes: Sizes; strides: Sizes; offset: number },
-  made: { sizes: Sizes; strides: Sizes; offset: number },
-): Tensor {
-  const shared = Math.min(base.offset, made.offset);
-  const baseSize = extent(base.sizes, base.strides) + base.offset - shared;
-  const madeSize = extent(made.sizes, made.strides) + made.offset - shared;
-  const storage = zerosOf(grad, [Math.max(baseSize, madeSize)]);
-  // Overlapping memory adds up.
-  if (overlaps(made.sizes, made.strides)) {
-    const indices = scope(() => {
-      const range = empty([storage.numel], INT64, grad.device);
-      return range;
-    });
-    const flat = contiguous(grad, contiguousFormat);
-    const at = contiguous(
-      as_strided(indices, made.sizes, made.strides, made.offset - shared),
-      contiguousFormat,
-    );
-    drop(at, indices);
-    if (flat !== grad) drop(flat);
-  } else copyKernel(as_strided(storage, made.sizes, made.strides, made.offset - shared), grad);
-  return as_strided(storage, base.sizes, base.strides, base.offset - shared);
-}
-
-function extent(sizes: Sizes, strides: Sizes): number {
-  let n = 1;
-  for (let i = 0; i < sizes.length; i++) {
-    if (sizes[i] === 0) return 0;
-    n += (sizes[i]! - 1) * strides[i]!;
-  }
-  return n;
-}
-
-/** Whether strides may visit an element twice (`_maybe_overlapping_memory`). */
-function overlaps(sizes: Sizes, strides: Sizes): boolean {
-  const order = sizes.map((_, i) => i).sort((a, b) => strides[a]! - strides[b]!);
-  let max = 0;
-  for (const i of order) {
-    if (sizes[i]! > 1) {
-      if (strides[i]! <= max) return true;
-      max += strides[i]! * (sizes[i]! - 1);
-    }
-  }
-  return false;
-}
 
 export const diagonal: Op<[self: Tensor, offset?: number, dim1?: number, dim2?: number]> = op({
   schema: 'diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)',
@@ -803,8 +727,6 @@ export function expandTo(self: Tensor, sizes: Sizes): Tensor {
 }
 
 engineOperators.sumTo = (tensor, sizes) => sumTo(tensor, sizes);
-historyOperators.asStrided = (self, size, stride, offset) => as_strided(self, size, stride, offset);
-historyOperators.asStridedBackward = (grad, base, made) => asStridedBackward(grad, base, made);
 
 restoreOperators.unsqueeze = (self, dim) => unsqueeze(self, dim);
 restoreOperators.expand = (self, sizes) => expand(self, sizes, false);
