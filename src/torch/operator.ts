@@ -10,11 +10,11 @@ import { castArguments, type AutocastPolicy } from './autocast.js';
 import { checkRebase, gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
 import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
 import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
-import { check, machine, UnknownResult } from './errors.js';
+import { check, fail, machine, UnknownResult } from './errors.js';
 import { parseSchema, type Schema } from './schema.js';
 import { anySparse, SparseTensor } from './sparse_tensor.js';
 import { state } from './state.js';
-import { anyConjugates, CreationMeta, Tensor, type ViewFunction } from './tensor.js';
+import { anyConjugates, CreationMeta, Tensor, TensorClass, type ViewFunction } from './tensor.js';
 
 /** Calls a dispatch hook, set by the module that speaks to Python. */
 export const dispatchHook: {
@@ -101,6 +101,8 @@ export class Operator {
   readonly autocast: AutocastPolicy | undefined;
   readonly dtypeIndex: number;
   readonly returnsList: boolean;
+  /** Whether it is a kernel for lists of tensors, as optimizers call them. */
+  readonly forLists: boolean;
   /** The generated function that checks its arguments' devices, if one does. */
   readonly deviceCheck: string | undefined;
   /** The position of `self`; 0 where there is none. */
@@ -124,6 +126,7 @@ export class Operator {
       schema.parameters.findIndex((p) => p.name === 'self'),
       0,
     );
+    this.forLists = /^_(foreach|fused)_/.test(schema.name);
     this.deviceCheck = deviceCheckOf(schema);
     this.returnsList = schema.returns.length === 1 && schema.returns[0] === 'Tensor[]';
   }
@@ -269,8 +272,29 @@ function isForSparse(operator: Operator, args: unknown[]): boolean {
   );
 }
 
+/** Whether a tensor is a DTensor: its class says that operators take it only with others of its kind. */
+function isDistributed(t: Tensor): boolean {
+  return t.cls !== TensorClass && t.cls.lookup('_only_with_its_kind') === true;
+}
+
+/** The dispatch of DTensor refuses lists in which some tensors are of its class and others are not. */
+function checkMixed(operator: Operator, args: unknown[]): void {
+  for (const list of args) {
+    if (!Array.isArray(list)) continue;
+    const tensors = list.filter((t): t is Tensor => t instanceof Tensor && t.numel > 1);
+    const count = tensors.filter(isDistributed).length;
+    if (count === 0 || count === tensors.length) continue;
+    const { name, overload } = operator.schema;
+    fail(
+      'RuntimeError',
+      `aten.${name}.${overload === '' ? 'default' : overload} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!`,
+    );
+  }
+}
+
 function run(operator: Operator, args: unknown[]): unknown {
   const { init } = operator;
+  if (operator.forLists) checkMixed(operator, args);
   if (anySparse() && isForSparse(operator, args)) return runSparse(operator, args);
   if (operator.deviceCheck !== undefined)
     checkArgumentDevices(operator.deviceCheck, operator.schema, operator.tensors, args);

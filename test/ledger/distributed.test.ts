@@ -35,11 +35,10 @@ describe('a step on several devices', () => {
     machine = new Machine({ parser, host, path: [folder], libraryRoots: [], write: () => {} });
   });
 
-  function account(distributed: Record<string, unknown> | undefined, optimizer = 'AdamW()'): Account {
+  function account(distributed: Record<string, unknown> | undefined): Account {
     const entry = {
       model: 'model.py::Net()',
       inputs: { i: 'int64[8, 64]' },
-      optimizer,
       ...(distributed === undefined ? {} : { distributed: { world_size: WORLD, ...distributed } }),
     };
     const config = parseConfig(JSON.stringify({ entries: { it: entry } }));
@@ -54,13 +53,8 @@ describe('a step on several devices', () => {
     return buildAccount(runStep(machine, request));
   }
 
-  function check(
-    name: string,
-    distributed: Record<string, unknown> | undefined,
-    status = 'exact',
-    optimizer?: string,
-  ): void {
-    const found = account(distributed, optimizer);
+  function check(name: string, distributed: Record<string, unknown> | undefined, status = 'exact'): void {
+    const found = account(distributed);
     assert.equal(found.error, undefined);
     assert.equal(found.status, status);
     const expected = recorded.get(name)!;
@@ -86,7 +80,6 @@ describe('a step on several devices', () => {
       'tensor parallel',
       { strategy: 'tensor_parallel', tensor_parallel: { 'blocks.*.a': 'colwise', 'blocks.*.b': 'rowwise' } },
       'assumed',
-      'AdamW(foreach=False)',
     ));
 
   it('copies gradients into buckets with DDP, or has them there', () => {

@@ -24,6 +24,9 @@ class Plan:
         """Gradients that are not in `.grad`."""
         return []
 
+    def adapt(self, optimizer):
+        """What of the optimizer has to be otherwise here."""
+
     def before_backward(self):
         pass
 
@@ -51,7 +54,18 @@ def distribute(model, options):
         return zero3(model, options)
     if strategy in ("zero1", "zero2"):
         return Zero(model, options)
-    return Plan(model)
+    return TensorParallel(model) if options.get("tensor_parallel") else Plan(model)
+
+
+class TensorParallel(Plan):
+    """Some parameters are DTensors, others are not."""
+
+    def adapt(self, optimizer):
+        for group in optimizer.param_groups:
+            kinds = {isinstance(p, torch.distributed.tensor.DTensor) for p in group["params"]}
+            if len(kinds) == 2 and group.get("foreach", False) is None and not group.get("fused"):
+                torch._C._assume("tensor parallel: the optimizer goes parameter by parameter, since foreach kernels refuse tensors and DTensors together")
+                group["foreach"] = False
 
 
 def data_parallel(model, options):

@@ -173,6 +173,8 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
         trainable = [p for p in model.parameters() if p.requires_grad] if plan is None else plan.trainable()
         if trainable:
             optimizer = make_optimizer(model, trainable)
+            if plan is not None:
+                plan.adapt(optimizer)
         del trainable
     scaler = torch.amp.GradScaler("cuda") if precision == "amp-fp16" and mode == "train" else None
     parameters = list(model.parameters())

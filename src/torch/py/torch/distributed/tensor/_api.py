@@ -12,6 +12,7 @@ from torch.distributed.tensor.placement_types import Partial, Replicate, Shard
 
 class DTensor(torch.Tensor):
     __torch_function__ = torch._C._disabled_torch_function_impl
+    _only_with_its_kind = True  # read by the foreach operators
 
     @staticmethod
     def __new__(cls, local_tensor, spec, *, requires_grad=None):
