@@ -1,11 +1,11 @@
 /**
  * Runs the truth: every recorded script on the abstract machine, ours beside PyTorch's.
  *
- *   npm run truth -- [--brief] [--light] [--only TEXT] [scripts] [examples] [t4] [torchvision] [timm] [transformers]
+ *   npm run truth -- [--brief] [--light] [--only TEXT] [scripts] [examples] [estimate] [t4] [torchvision] [timm] [transformers]
  *
  * Without names: all. --brief prints only figures that are too far off; --only takes the cases whose name contains TEXT;
  * --json FILE writes every figure there.
- * --light takes of timm and transformers only the cases that test/truth/models/light.json names. A case whose difference
+ * --light takes of what runs long (timm, transformers, estimate) only the cases that test/truth/models/light.json names. A case whose difference
  * is explained in
  * test/truth/known-differences.json does not fail. The exit status is 1 when another one does.
  */
@@ -36,11 +36,11 @@ const { values: flags, positionals } = parseArgs({
 });
 
 /** Runs one script; resolves to its output, its exit status (null when ended by us) and its seconds. */
-function run({ script, args, options, seconds: allowed = secondsPerCase }) {
+function run({ command = 'run', script, args, options, folder, seconds: allowed = secondsPerCase }) {
   return new Promise((resolve) => {
     const start = performance.now();
-    const child = spawn(process.execPath, [cli, 'run', ...options, script, ...args], {
-      cwd: dirname(script),
+    const child = spawn(process.execPath, [cli, command, ...options, script, ...args], {
+      cwd: folder ?? dirname(script),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';
@@ -129,7 +129,7 @@ function printSummary(results) {
   }
 }
 
-const ownGroups = ['scripts', 'examples', 't4'];
+const ownGroups = ['scripts', 'examples', 't4', 'estimate'];
 const groups = positionals.length > 0 ? positionals : [...ownGroups, ...modelLibraries];
 const unknown = groups.filter((group) => ![...ownGroups, ...modelLibraries].includes(group));
 if (unknown.length > 0) {

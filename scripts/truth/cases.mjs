@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compareAccount, compareT4, compareText } from './compare.mjs';
+import { compareAccount, compareEstimate, compareT4, compareText } from './compare.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const truth = join(root, 'test/truth');
@@ -22,6 +22,9 @@ export const modelLibraries = [
   'accelerate',
   'hydra',
 ];
+
+/** The libraries that the entries of `estimate` are of. */
+const estimateLibraries = ['torchvision', 'timm', 'transformers'];
 
 function textCase(name, script, args, expected) {
   const theirs = readFileSync(expected, 'utf8');
@@ -69,6 +72,34 @@ function modelCases(library, librariesFolder) {
     }));
 }
 
+/** Entries of a config, by the names of recorded cases: `estimate` gives their first and their last step. */
+function estimateCases(librariesFolder) {
+  const folder = join(truth, 'estimate');
+  const text = readFileSync(join(folder, 'vram-ledger.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '');
+  const recorded = new Map(
+    estimateLibraries.flatMap((library) =>
+      readFileSync(join(truth, 'models', `${library}_models.jsonl`), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .map((line) => [line.case, line]),
+    ),
+  );
+  return Object.keys(JSON.parse(text).entries).flatMap((entry) => {
+    const theirs = recorded.get(entry);
+    const steps = theirs.steps === undefined ? [1] : [1, theirs.steps.length];
+    return steps.map((count) => ({
+      name: `estimate/${entry}, step ${count}`,
+      command: 'estimate',
+      folder,
+      script: entry,
+      args: ['--json', '--steps', String(count)],
+      options: ['--python', librariesFolder],
+      compare: (stdout) => compareEstimate(JSON.parse(stdout), theirs, count),
+    }));
+  });
+}
+
 /** The runs of a real Tesla T4, in one process as there. */
 function t4Case(librariesFolder) {
   const theirs = readFileSync(join(truth, 'models/t4_runs.jsonl'), 'utf8')
@@ -89,6 +120,7 @@ function t4Case(librariesFolder) {
 /** Which libraries (keys of fetch-libraries.mjs) a group's scripts import. */
 export function librariesOf(group) {
   if (group === 't4') return ['torchvision', 'transformers'];
+  if (group === 'estimate') return estimateLibraries;
   return modelLibraries.includes(group) ? [group] : [];
 }
 
@@ -96,14 +128,14 @@ export function librariesOf(group) {
 const lightCases = JSON.parse(readFileSync(join(truth, 'models/light.json'), 'utf8'));
 
 /**
- * The cases of a group: `scripts`, `examples`, `t4`, or a library of `modelLibraries`; with `light`, of a library that
+ * The cases of a group: `scripts`, `examples`, `t4`, `estimate`, or a library of `modelLibraries`; with `light`, of a library that
  * `light.json` has only those that it names.
  */
 export function casesOf(group, librariesFolder, light = false) {
   if (group === 'scripts') return scriptCases();
   if (group === 'examples') return exampleCases();
   if (group === 't4') return [t4Case(librariesFolder)];
-  const cases = modelCases(group, librariesFolder);
+  const cases = group === 'estimate' ? estimateCases(librariesFolder) : modelCases(group, librariesFolder);
   return light && group in lightCases ? cases.filter(({ name }) => lightCases[group].includes(name)) : cases;
 }
 

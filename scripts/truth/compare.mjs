@@ -109,6 +109,44 @@ export function compareAccount(ours, theirs) {
   return figures;
 }
 
+/** Figures of an account that `estimate` printed, of step `count`, beside a line as `compareAccount` takes it. */
+export function compareEstimate(account, theirs, count) {
+  const step = theirs.steps?.[count - 1] ?? { forward: theirs.forward };
+  const figures = [{ name: 'status', kind: 'exact', ours: account.status, theirs: 'exact' }];
+  const exact = (name, ours, real) => {
+    if (real !== undefined) figures.push({ name, kind: 'exact', ours, theirs: real });
+  };
+  exact('parameters', account.parameters.count, theirs.parameters);
+  exact('parameter_bytes', account.parameters.bytes, theirs.parameter_bytes);
+  exact('trainable', account.parameters.trainable_count, theirs.trainable);
+  exact('buffer_bytes', account.buffers.bytes, theirs.buffer_bytes);
+  exact(
+    'output',
+    JSON.stringify(account.output.map(({ shape, dtype }) => [shape, dtype])),
+    JSON.stringify(theirs.output),
+  );
+  exact('saved', account.saved.bytes, theirs.saved);
+  exact('gradient_bytes', account.gradients.bytes, theirs.gradient_bytes);
+  exact('optimizer_bytes', account.optimizer_state.bytes, theirs.optimizer_bytes);
+  for (const [name, real] of Object.entries(step)) {
+    const mine = account.phases.find((phase) => phase.name === (name === 'end' ? 'zero_grad' : name));
+    const ours = [mine?.peak_allocated, mine?.end_allocated, mine?.peak_requested, mine?.end_requested];
+    phaseFigures.forEach(([what, kind], i) => {
+      // The recording's peak after zero_grad is that of the step.
+      if (name === 'end' && what.startsWith('peak')) return;
+      figures.push({ name: `${name} ${what}`, kind, ours: ours[i] ?? null, theirs: real[i] });
+    });
+  }
+  if (count === (theirs.steps?.length ?? 1))
+    figures.push({
+      name: 'reserved',
+      kind: 'reserved',
+      ours: account.peak.reserved,
+      theirs: theirs.reserved,
+    });
+  return figures;
+}
+
 /** Figures of the runs that others measured on a real Tesla T4: ours beside the recording's, and beside the card's. */
 export function compareT4(stdout, theirs) {
   const ours = new Map(
