@@ -30,7 +30,15 @@ export interface SourceEdit {
 export type Setting = Partial<
   Pick<
     ModelTarget,
-    'expression' | 'sizes' | 'loss' | 'call' | 'mode' | 'precision' | 'optimizer' | 'accumulate'
+    | 'expression'
+    | 'sizes'
+    | 'loss'
+    | 'call'
+    | 'mode'
+    | 'precision'
+    | 'optimizer'
+    | 'accumulate'
+    | 'distributed'
   >
 >;
 

@@ -9,6 +9,7 @@ import { parseSize } from '../device/parse-size';
 import { formatBytes, type LargestSize } from '../ledger/account';
 import type { ScriptRequest } from '../ledger/script';
 import { marginBytes } from '../workspace/config';
+import { distributedJson } from '../workspace/distributed';
 import { MemoryHost, OverlayHost } from '../workspace/memory-host';
 import { joinPath } from '../workspace/paths';
 import type { SearchPath } from '../workspace/search-path';
@@ -223,9 +224,14 @@ function changeText({ sources, setting }: Change, host: OverlayHost): string {
     const before = host.readFile(path) ?? '';
     return unifiedDiff(displayPath(path), before, applyEdits(before, edits));
   });
-  const settings = Object.entries(setting).map(
-    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  );
+  const { distributed, ...others } = setting;
+  const settings = Object.entries({
+    ...others,
+    // What DeepSpeed's config says is changed there.
+    ...(distributed === undefined || distributed.deepspeed !== undefined
+      ? {}
+      : { distributed: distributedJson(distributed) }),
+  }).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   if (settings.length > 0) parts.push(`In the entry of vram-ledger.json:\n  ${settings.join(',\n  ')}\n`);
   return parts.join('\n');
 }

@@ -1,5 +1,6 @@
 /** What an action or a what-if changes, as edits of files: of sources where they are, of the run's setting in the config. */
 import type { Change, Setting } from '../advice/action';
+import { distributedJson, type Distributed } from '../workspace/distributed';
 import type { Model } from '../workspace/models';
 import { relativeTo } from '../workspace/paths';
 import { entryOf, freeName, replaceConfig } from './config-edits';
@@ -53,7 +54,8 @@ function settingEdit(target: Target, setting: RunSetting): FileEdit | undefined 
     if (expression !== undefined)
       values.push([[...at, 'model'], `${relativeTo(project.root, target.file)}::${expression}`]);
     for (const [key, value] of Object.entries(keys)) {
-      if (key !== 'sizes') values.push([[...at, key], value]);
+      if (key === 'distributed') values.push(...distributedValues([...at, key], target, keys.distributed!));
+      else if (key !== 'sizes') values.push([[...at, key], value]);
       else
         for (const [name, size] of Object.entries(keys.sizes ?? {}))
           values.push([[...at, 'sizes', name], size]);
@@ -61,4 +63,14 @@ function settingEdit(target: Target, setting: RunSetting): FileEdit | undefined 
   }
   if (values.length === 0) return undefined;
   return replaceConfig(project, values);
+}
+
+/** What of `"distributed"` changes; what DeepSpeed's config says is changed there. */
+function distributedValues(at: string[], target: Target, after: Distributed): [string[], unknown][] {
+  if (after.deepspeed !== undefined) return [];
+  const before = target.kind === 'script' ? undefined : target.model.target.distributed;
+  const [from, to] = [before === undefined ? {} : distributedJson(before), distributedJson(after)];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((key) => from[key] !== to[key])
+    .map((key) => [[...at, key], to[key]]);
 }

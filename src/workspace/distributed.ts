@@ -8,7 +8,7 @@ export type Strategy = (typeof STRATEGIES)[number];
 /** What is run: the options are those of `vram_ledger_distributed.py`. */
 export interface Distributed {
   strategy: Strategy;
-  /** DeepSpeed's config, as written; read when the entry is run. */
+  /** DeepSpeed's config, as written; once it was read, its absolute path. */
   deepspeed?: string;
   options: Record<string, unknown>;
 }
@@ -120,6 +120,11 @@ export function readDistributed(
   };
 }
 
+/** `"distributed"` as it is written in the config. */
+export function distributedJson({ strategy, options }: Distributed): Record<string, unknown> {
+  return { ...options, strategy };
+}
+
 function plainValue(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(plainValue);
   if (node.type === 'object')
@@ -161,7 +166,7 @@ export function withDeepspeed(
   const steps = config.gradient_accumulation_steps;
   const optimizer = optimizerOf(objectOf(config.optimizer));
   return {
-    distributed: { strategy, options: { ...read, ...options, strategy } },
+    distributed: { strategy, deepspeed, options: { ...read, ...options, strategy } },
     ...(optimizer === undefined ? {} : { optimizer }),
     ...(isCount(steps) ? { accumulate: steps as number } : {}),
   };

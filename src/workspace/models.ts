@@ -82,11 +82,11 @@ export function modelsOfEntry(entry: ModelEntry, sources: ModelSources): Model[]
   if (parsed === undefined) return [{ ...model, problem: `no such file: ${entry.file}` }];
   if (entry.distributed !== undefined) {
     const { deepspeed } = entry.distributed;
-    const text =
-      deepspeed === undefined ? undefined : sources.discovery.host.readFile(joinPath(root, deepspeed));
+    const path = deepspeed === undefined ? undefined : joinPath(root, deepspeed);
+    const text = path === undefined ? undefined : sources.discovery.host.readFile(path);
     const spread = withDeepspeed(entry.distributed, text);
     if (typeof spread === 'string') return [{ ...model, problem: spread }];
-    target.distributed = spread.distributed;
+    target.distributed = { ...spread.distributed, ...(path === undefined ? {} : { deepspeed: path }) };
     // What the entry says itself counts; what it leaves at its default is DeepSpeed's.
     if (spread.optimizer !== undefined && optimizer === DEFAULT_RUN.optimizer)
       target.optimizer = spread.optimizer;

@@ -4,7 +4,7 @@ import type { AccountNote } from '../ledger/account';
 import type { StepRequest } from '../ledger/step';
 import type { SourceHost } from '../python/imports';
 import type { InputEntry, Mode, Precision } from './config';
-import type { Distributed } from './distributed';
+import { distributedJson, type Distributed } from './distributed';
 import { defaultSize, formatInputSpec, sizeNames, type InputSpec } from './input-spec';
 import { moduleName } from './search-path';
 
@@ -60,9 +60,7 @@ export function stepRequest(
       device,
       ...(target.call === undefined ? {} : { call: target.call }),
       ...(target.loss === undefined ? {} : { loss: target.loss }),
-      ...(target.distributed === undefined
-        ? {}
-        : { distributed: { ...target.distributed.options, strategy: target.distributed.strategy } }),
+      ...(target.distributed === undefined ? {} : { distributed: distributedJson(target.distributed) }),
     },
     assumptions,
   };

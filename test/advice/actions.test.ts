@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { applyEdits, combine } from '../../src/advice/action';
+import { applyEdits, combine, type SourceEdit } from '../../src/advice/action';
 import { evaluate, title } from '../../src/advice/evaluate';
 import { findActions } from '../../src/advice/find';
-import { actionOf, FILE, modelOf } from './fixture';
+import type { Subject } from '../../src/advice/subject';
+import type { Strategy } from '../../src/workspace/distributed';
+import { actionOf, FILE, modelOf, scriptOf, subjectParts } from './fixture';
 
 const BLOCKS = `
 class Block(nn.Module):
@@ -104,4 +106,73 @@ describe('edits', () => {
     assert.equal(applyEdits('a', [at(2, 0, 2, 0, 'x\n')]), 'a\nx'));
   it('count columns behind a byte order mark', () =>
     assert.equal(applyEdits('\ufeffab', [at(1, 1, 1, 2, 'x')]), '\ufeffax'));
+});
+
+describe('actions on what is spread over devices', () => {
+  const spread = async (
+    strategy: Strategy,
+    options: Record<string, unknown> = {},
+    deepspeed?: string,
+  ): Promise<Subject> =>
+    modelOf(BLOCKS, {
+      inputs: { x: 'float32[B, 64]' },
+      sizes: { B: 64 },
+      distributed: {
+        strategy,
+        options: { world_size: 4, ...options },
+        ...(deepspeed === undefined ? {} : { deepspeed }),
+      },
+    });
+  const ways = (subject: Subject): string[] =>
+    findActions(subject).flatMap(({ id }) => (/^(distributed|sharding) /.test(id) ? [id] : []));
+  for (const [strategy, options, expected] of [
+    ['ddp', {}, ['bucket views', 'fsdp2']],
+    ['ddp', { gradient_as_bucket_view: true, find_unused_parameters: true }, ['static graph', 'fsdp2']],
+    ['zero1', { reduce_bucket_size: 1000 }, ['stage 2', 'stage 3', 'offload optimizer']],
+    ['zero2', { offload_optimizer: true }, ['stage 3']],
+    ['fsdp2', { reshard_after_forward: false }, ['reshard', 'offload']],
+    ['tensor_parallel', { tensor_parallel: { 'blocks.*.up': 'colwise', 'blocks.*.down': 'rowwise' } }, []],
+  ] as const)
+    it(`${strategy} ${JSON.stringify(options)}: ${expected.join(', ')}`, async () => {
+      const subject = await spread(strategy, options);
+      assert.deepEqual(
+        ways(subject),
+        expected.map((id) => `distributed ${id}`),
+      );
+      for (const id of ways(subject)) {
+        const result = evaluate(subject, [actionOf(subject, id)])!;
+        assert.equal(result.error, undefined, id);
+        if (!id.endsWith('static graph')) assert.ok(result.saved > 0, `${id}: ${result.saved}`);
+      }
+    });
+  it("change DeepSpeed's config where that says it", async () => {
+    const path = '/w/ds_config.json';
+    const { host } = await subjectParts();
+    host.documents.write(path, '{\n  "zero_optimization": { "stage": 1 }\n}\n');
+    const action = actionOf(await spread('zero1', {}, path), 'distributed stage 2');
+    assert.equal(action.change.setting.distributed?.strategy, 'zero2');
+    assert.equal(
+      applyEdits(host.documents.readFile(path)!, action.change.sources.get(path)!),
+      '{\n  "zero_optimization": { "stage": 2 }\n}\n',
+    );
+    host.documents.delete(path);
+  });
+  it('a script lets the graph stay as it is', async () => {
+    const subject = await scriptOf(`
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel as DDP
+from torch.testing._internal.distributed.fake_pg import FakeStore
+
+dist.init_process_group("fake", rank=0, world_size=2, store=FakeStore())
+model = DDP(nn.Linear(64, 64).cuda(), device_ids=[0], find_unused_parameters=True)
+model(torch.randn(8, 64, device="cuda")).sum().backward()
+`);
+    const { change } = actionOf(subject, 'sharding static graph');
+    const [[, edits]] = [...change.sources] as [[string, SourceEdit[]]];
+    assert.deepEqual(
+      edits.map(({ text }) => text),
+      ['DDP(nn.Linear(64, 64).cuda(), device_ids=[0], find_unused_parameters=True, static_graph=True)'],
+    );
+    assert.equal(evaluate(subject, [actionOf(subject, 'sharding static graph')])!.error, undefined);
+  });
 });
