@@ -460,12 +460,12 @@ export function genericDelAttr(vm: VM, object: Value, name: string): void {
     if (descriptor.cls.lookup('__set__') !== undefined) throw vm.error('AttributeError', '__delete__');
   }
   const dict = descriptor instanceof PyMember ? slotsOf(object) : attributesOf(object);
-  if (dict?.delete(name) === undefined)
-    throw descriptor instanceof PyMember
-      ? vm.error('AttributeError', name)
-      : lacksDict(object.cls)
-        ? setError(vm, object, name, descriptor !== undefined)
-        : vm.attributeError(object, name);
+  if (dict?.delete(name) !== undefined) return;
+  if (descriptor instanceof PyMember) throw vm.error('AttributeError', name);
+  if (lacksDict(object.cls)) throw setError(vm, object, name, descriptor !== undefined);
+  // The deletion makes the dict that it looks in.
+  if (canHaveAttributes(object)) ensureAttributes(object);
+  throw vm.attributeError(object, name);
 }
 
 /** `delattr(object, name)`. */

@@ -254,7 +254,7 @@ function convert(p: SchemaParameter, value: Value): unknown {
       const scalar = asScalar(value);
       if (scalar === undefined)
         return value instanceof Tensor && value.numel === 1 ? scalarValue(tensorScalar(value)) : MISS;
-      if (typeof scalar === 'boolean') return MISS;
+      // A bool is an int of Python's: `THPUtils_checkDouble`.
       return scalarValue(scalar);
     }
     case 'bool':

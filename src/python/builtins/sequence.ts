@@ -20,6 +20,11 @@ export function clampIndex(index: Int): number {
   return typeof index === 'number' ? index : index < 0n ? -Infinity : Infinity;
 }
 
+/** Whether an integer fits into Py_ssize_t. */
+export function fitsIndex(index: Int): boolean {
+  return typeof index === 'number' || BigInt.asIntN(64, index) === index;
+}
+
 export interface SliceBounds {
   start: number;
   stop: number;
@@ -89,7 +94,7 @@ export function position(
     throw vm.error('TypeError', text);
   }
   let index = clampIndex(int);
-  if (typeof int === 'bigint') throw vm.error('IndexError', "cannot fit 'int' into an index-sized integer");
+  if (!fitsIndex(int)) throw vm.error('IndexError', "cannot fit 'int' into an index-sized integer");
   if (index < 0) index += length;
   if (index < 0 || index >= length) throw vm.error('IndexError', range);
   return index;

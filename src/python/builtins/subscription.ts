@@ -22,6 +22,7 @@ import { absorb } from './protocol.js';
 import {
   assignSlice,
   deleteSlice,
+  fitsIndex,
   position,
   sliceBounds,
   slicedItems,
@@ -188,7 +189,7 @@ export function setItem(vm: VM, object: Value, key: Value, value: Value): void {
 function withoutItems(vm: VM, object: Value, key: Value, text: string, textOfSequence: string): Raise {
   const cls = typeOf(object);
   const index = cls.native && cls.lookup('__len__') === undefined ? undefined : tryIndex(vm, key);
-  if (typeof index === 'bigint')
+  if (index !== undefined && !fitsIndex(index))
     return vm.error('IndexError', "cannot fit 'int' into an index-sized integer");
   return vm.error('TypeError', `'${cls.typeName}' object ${index === undefined ? text : textOfSequence}`);
 }

@@ -310,6 +310,7 @@ export const FinfoClass = makeType(
   {
     staticMethods: {
       '__new__(cls, type=None)': (vm: VM, cls: Value, type: Value) => {
+        if (type instanceof PyUnknown) return type;
         const dtype = toReal(dtypeArgument(vm, type));
         if (FLOATS[dtype.name] === undefined)
           throw vm.error(
@@ -337,6 +338,7 @@ export const IinfoClass = makeType(
   {
     staticMethods: {
       '__new__(cls, type, /)': (vm: VM, cls: Value, type: Value) => {
+        if (type instanceof PyUnknown) return type;
         const dtype = dtypeArgument(vm, type);
         if (INTEGERS[dtype.name] === undefined)
           throw vm.error(

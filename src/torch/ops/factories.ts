@@ -3,7 +3,7 @@ import { sum } from './sum.js';
 import { elementwise, temporary } from '../iterator.js';
 import { empty, emptyLike, knownValues, output, resizeTo, setKnown } from '../allocate.js';
 import { Category, int32, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
-import { check, fail } from '../errors.js';
+import { check, fail, machine, UnknownResult } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import { resultType, scalarType } from '../promotion.js';
 import { scalarCategory, scalarValue, type Scalar } from '../scalar.js';
@@ -12,6 +12,7 @@ import { resets, resolveDevice, state } from '../state.js';
 import { KNOWN_LIMIT, Tensor } from '../tensor.js';
 import { likeStrides } from './copy.js';
 import { radixSortBytes } from './sorting_memory.js';
+import { narrow } from './views.js';
 
 const OPTIONS =
   'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False';
@@ -213,7 +214,10 @@ function range(start: Scalar, end: Scalar, step: Scalar, dtype: DType | null, de
   const floating = [start, end, step].some((s) => scalarCategory(s) === Category.float);
   const kind = dtype ?? (floating ? state.defaultDtype : int64);
   const [from, to, by] = [scalarValue(start), scalarValue(end), scalarValue(step)];
-  check(!Number.isNaN(from + to + by), 'arange: unknown bounds');
+  if (Number.isNaN(from + to + by))
+    throw new UnknownResult(
+      machine().unknown('how many numbers are in a range whose bounds depend on values'),
+    );
   const n = rangeLength(from, to, by);
   const out = make([n], kind, device);
   if (n <= KNOWN_LIMIT)
@@ -322,12 +326,45 @@ for (const [name, upper] of [
       return finish(make([2, n], dtype ?? int64, device), requiresGrad);
     },
   });
+/**
+ * A window function (`aten/src/ATen/native/TensorFactories.cpp`): a periodic one is the first part of a longer one. kaiser_window
+ * and blackman_window have as many tensors of its size at once as `most` says.
+ */
+function window(
+  name: string,
+  length: number,
+  periodic: boolean,
+  [dtype, , device, , requiresGrad]: Options,
+): Tensor {
+  const kind = dtype ?? state.defaultDtype;
+  check(
+    kind.isFloating || kind.isComplex,
+    () =>
+      `${name} expects floating point dtypes, got: TensorOptions(dtype=${NAMES_IN_C[kind.name] ?? kind.name}, device=${resolveDevice(device).text}, layout=Strided (default), requires_grad=false (default), pinned_memory=false, memory_format=(nullopt))`,
+  );
+  check(length >= 0, () => `${name} requires non-negative window_length, got window_length=${length}`);
+  const n = length > 1 && periodic ? length + 1 : length;
+  const others = n > 1 ? (MORE_AT_ONCE[name] ?? 0) : 0;
+  const temporaries = Array.from({ length: others }, () => make([n], kind, device));
+  const whole = make([n], kind, device);
+  for (const t of temporaries) drop(t);
+  return finish(n === length ? whole : narrow(whole, 0, 0, length), requiresGrad);
+}
+const NAMES_IN_C: Record<string, string> = {
+  int64: 'long int',
+  int32: 'int',
+  int16: 'short int',
+  int8: 'signed char',
+  uint8: 'unsigned char',
+};
+/** Tensors of a window's size beside the result at the peak. */
+const MORE_AT_ONCE: Record<string, number> = { kaiser_window: 1, blackman_window: 4 };
+
 for (const name of ['hann_window', 'hamming_window', 'blackman_window', 'bartlett_window', 'kaiser_window'])
   op<[number, boolean, ...Options], Tensor>({
     schema: `${name}(int window_length, bool periodic=True, *, ${OPTIONS}) -> Tensor`,
     bind: 'function',
-    forward: (n, _periodic, dtype, _l, device, _p, requiresGrad) =>
-      finish(make([n], dtype ?? state.defaultDtype, device), requiresGrad),
+    forward: (n, periodic, ...options) => window(name, n, periodic, options),
   });
 
 for (const [overload, parameters] of [
@@ -338,10 +375,8 @@ for (const [overload, parameters] of [
   op<[number, boolean, ...unknown[]], Tensor>({
     schema: `${overload}(int window_length, bool periodic, ${parameters}, *, ${OPTIONS}) -> Tensor`,
     bind: 'function',
-    forward(n, _periodic, ...rest) {
-      const [dtype, , device, , requiresGrad] = rest.slice(parameters.split(',').length) as Options;
-      return finish(make([n], dtype ?? state.defaultDtype, device), requiresGrad);
-    },
+    forward: (n, periodic, ...rest) =>
+      window(overload.split('.')[0]!, n, periodic, rest.slice(parameters.split(',').length) as Options),
   });
 
 // ---- like another tensor ----

@@ -1,13 +1,34 @@
 /** Padding: constant, reflected, replicated and circular (aten/src/ATen/native/PadNd.cpp, cuda/ReflectionPad.cu). */
-import { emptyLike } from '../allocate.js';
+import { emptyLike, knownValues, setKnown } from '../allocate.js';
 import { check, fail } from '../errors.js';
 import { op, type Op } from '../operator.js';
-import { float, type Scalar } from '../scalar.js';
-import { showSizes, type Sizes } from '../shape.js';
-import type { Tensor } from '../tensor.js';
+import { float, scalarValue, type Scalar } from '../scalar.js';
+import { contiguousStrides, numel, showSizes, type Sizes } from '../shape.js';
+import { KNOWN_LIMIT, type Tensor } from '../tensor.js';
 import { clone, copy_ } from './copy.js';
 import { dropCopy, emptyIn, inFormat } from './dense.js';
 import { narrow, slice } from './views.js';
+
+/** The values of a tensor inside `sizes`, `before` from each start, with `value` around it; undefined where they are not kept. */
+function paddedValues(
+  inner: Tensor,
+  sizes: Sizes,
+  before: readonly number[],
+  value: number,
+): (number | undefined)[] | undefined {
+  const values = knownValues(inner);
+  if (values === undefined || numel(sizes) > KNOWN_LIMIT) return undefined;
+  const result = new Array<number | undefined>(numel(sizes)).fill(Number.isNaN(value) ? undefined : value);
+  const outer = contiguousStrides(sizes);
+  const strides = contiguousStrides(inner.sizes);
+  for (let i = 0; i < values.length; i++) {
+    let at = 0;
+    for (let d = 0; d < sizes.length; d++)
+      at += (before[d]! + (Math.floor(i / strides[d]!) % inner.sizes[d]!)) * outer[d]!;
+    result[at] = values[i];
+  }
+  return result;
+}
 
 export const constant_pad_nd: Op<[self: Tensor, pad: Sizes, value: Scalar]> = op<
   [Tensor, Sizes, Scalar],
@@ -15,7 +36,7 @@ export const constant_pad_nd: Op<[self: Tensor, pad: Sizes, value: Scalar]> = op
 >({
   schema: 'constant_pad_nd(Tensor self, int[] pad, Scalar value=0) -> Tensor',
   bind: 'function',
-  forward(self, pad) {
+  forward(self, pad, value) {
     check(pad.length % 2 === 0, () => `Length of pad must be even but instead it equals ${pad.length}`);
     const rank = self.sizes.length;
     const padded = pad.length / 2;
@@ -40,7 +61,10 @@ export const constant_pad_nd: Op<[self: Tensor, pad: Sizes, value: Scalar]> = op
       sizes[d] = n;
     }
     if (pad.every((n) => n <= 0)) return clone(cropped, null);
-    return emptyIn(self, sizes, self.suggestedFormat);
+    const out = emptyIn(self, sizes, self.suggestedFormat);
+    const before = sizes.map((_, d) => Math.max(0, pad[2 * (rank - 1 - d)] ?? 0));
+    setKnown(out, paddedValues(cropped, sizes, before, scalarValue(value)));
+    return out;
   },
   autograd: (_needs, _result, _self, pad) => ({
     backward: ([grad]) => [

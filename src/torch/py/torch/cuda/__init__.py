@@ -71,7 +71,7 @@ def init():
 
 
 def _lazy_init():
-    return None
+    torch._C._cuda_initialize()
 
 
 def _lazy_call(callable, **kwargs):
@@ -191,6 +191,7 @@ def set_device(device):
 
 
 def current_device():
+    _lazy_init()
     return _C._cuda_getDevice()
 
 
