@@ -134,7 +134,7 @@ export function accelerate(vm: VM, func: PyFunction, args: readonly Value[]): Va
   } finally {
     vm.nativeNames.pop();
     heap.nativeDepth--;
-    heap.handles.length = handles;
+    heap.popHandles(handles);
   }
 }
 
@@ -429,7 +429,7 @@ export function callNative(
   } finally {
     vm.nativeNames.pop();
     heap.nativeDepth--;
-    heap.handles.length = handles;
+    heap.popHandles(handles);
   }
 }
 

@@ -30,6 +30,10 @@ export abstract class PyObject {
   rc = 0;
   /** The last sweep that found this object on a stack. */
   mark = 0;
+  /** How many of the handles that a sweep has seen are this object. */
+  rooted = 0;
+  /** Whether it waits outside the zero count table, since it is rooted. */
+  aside = false;
   /** Whether the object waits in the zero count table. */
   queued = false;
   /** Whether `gc.collect()` knows the object. */
@@ -104,8 +108,13 @@ class Heap {
   epoch = LIBRARY_EPOCH;
   /** The zero count table: tracked objects that may have no counted reference. */
   zct: PyObject[] = [];
-  /** Objects created by natives that are running now; null where dropped. */
+  /** Objects created by natives that are running now; null where dropped. They go by `popHandles`. */
   handles: (PyObject | null)[] = [];
+  /**
+   * How many of the handles, from the first on, a sweep has seen. They are counted in their objects (`rooted`), which wait outside the zero
+   * count table until they are popped: a native that makes thousands of objects would else have each sweep look at all of them.
+   */
+  private seenHandles = 0;
   /** How many natives are running, one inside another; 0 while only bytecode runs. */
   nativeDepth = 0;
   /** The scan of what the machine's stack and frames hold. */
@@ -144,6 +153,7 @@ class Heap {
   beginRun(): void {
     this.zct = [];
     this.handles = [];
+    this.seenHandles = 0;
     this.nativeDepth = 0;
     this.eager = false;
     this.weakReferences.clear();
@@ -162,6 +172,7 @@ class Heap {
     this.tracked = [];
     this.zct = [];
     this.handles = [];
+    this.seenHandles = 0;
     this.weakReferences.clear();
     this.eager = false;
     this.epoch = LIBRARY_EPOCH;
@@ -183,25 +194,55 @@ class Heap {
     for (let i = this.handles.length - 1; i >= 0; i--) {
       if (this.handles[i] === object) {
         this.handles[i] = null;
+        if (i < this.seenHandles) this.unroot(object);
         return;
       }
     }
+  }
+
+  /** The native whose handles begin at `base` is done: what only they held may die at the next sweep. */
+  popHandles(base: number): void {
+    const { handles } = this;
+    for (let i = base; i < this.seenHandles; i++) {
+      const object = handles[i]!;
+      if (object !== null) this.unroot(object);
+    }
+    if (base < this.seenHandles) this.seenHandles = base;
+    handles.length = base;
+  }
+
+  private unroot(object: PyObject): void {
+    if (--object.rooted > 0 || !object.aside) return;
+    object.aside = false;
+    this.zct.push(object);
   }
 
   /** From now on programs can see deaths. */
   becomeEager(): void {
     if (this.eager || this.epoch === LIBRARY_EPOCH) return;
     this.eager = true;
-    // What was made since the last sweep comes before what is made from now on.
+    // What was made until now comes before what is made from now on.
+    for (const object of this.handles) if (object?.aside === true) this.register(object);
     for (const object of this.zct) if (!object.dead) this.register(object);
     this.onEager?.();
   }
 
+  /** Marks all roots: what stacks, frames and running natives hold. */
   private markLive(): number {
     const mark = ++this.currentMark;
     this.markRoots(mark);
     for (const handle of this.handles) if (handle !== null) handle.mark = mark;
     return mark;
+  }
+
+  /** Counts the handles that came since the last sweep. */
+  private countHandles(): void {
+    const { handles } = this;
+    for (let i = this.seenHandles; i < handles.length; i++) {
+      const object = handles[i]!;
+      if (object !== null) object.rooted++;
+    }
+    this.seenHandles = handles.length;
   }
 
   /**
@@ -214,7 +255,9 @@ class Heap {
       this.sweepInOrder(dropped);
       return;
     }
-    const mark = this.markLive();
+    const mark = ++this.currentMark;
+    this.markRoots(mark);
+    this.countHandles();
     // Killing appends to zct: the loop runs until nothing new dies. Survivors move to its beginning.
     const table = this.zct;
     let survivors = 0;
@@ -223,7 +266,8 @@ class Heap {
       if (object.rc > 0) {
         object.queued = false;
         this.register(object);
-      } else if (object.mark === mark) table[survivors++] = object;
+      } else if (object.rooted > 0) object.aside = true;
+      else if (object.mark === mark) table[survivors++] = object;
       else this.kill(object);
     }
     table.length = survivors;

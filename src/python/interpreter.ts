@@ -182,7 +182,7 @@ function stepNative(vm: VM, native: NativeFrame, raised: Raise | null): void {
   } finally {
     vm.nativeNames.pop();
     heap.nativeDepth--;
-    heap.handles.length = base;
+    heap.popHandles(base);
   }
   if (step.done === true) deliver(vm, step.value ?? null, native.onReturn, native.returnSp, native.back);
   else {

@@ -5,7 +5,7 @@
  *
  * See OPERATORS.md for how to write one.
  */
-import { heap, type PyObject, type Value } from '../python/heap.js';
+import { heap, type Value } from '../python/heap.js';
 import { castArguments, type AutocastPolicy } from './autocast.js';
 import { checkRebase, gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
 import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
@@ -360,8 +360,7 @@ export function checkInplace(self: Tensor, requires: boolean): void {
 
 /** Runs an operator; the temporaries of its forward die when it returns. */
 function dispatch(operator: Operator, args: unknown[]): unknown {
-  const { handles } = heap;
-  const mark = handles.length;
+  const mark = heap.handles.length;
   const outer = pendingOutputs;
   pendingOutputs = null;
   const { recorder } = state;
@@ -381,14 +380,15 @@ function dispatch(operator: Operator, args: unknown[]): unknown {
     pendingOutputs = outer;
     if (recorder !== null) recorder.exit?.(result);
   }
-  keepOnly(handles, mark, result);
+  keepOnly(mark, result);
   return result;
 }
 
 /** Ends the life of what was made since `mark`, but for the result. */
-export function keepOnly(handles: (PyObject | null)[], mark: number, result: unknown): void {
+export function keepOnly(mark: number, result: unknown): void {
+  const { handles } = heap;
   if (handles.length === mark) return;
-  handles.length = mark;
+  heap.popHandles(mark);
   if (heap.nativeDepth === 0) return;
   if (result instanceof Tensor) handles.push(result);
   else if (Array.isArray(result)) for (const item of result) if (item instanceof Tensor) handles.push(item);
@@ -398,7 +398,7 @@ export function keepOnly(handles: (PyObject | null)[], mark: number, result: unk
 export function scope<R>(body: () => R): R {
   const mark = heap.handles.length;
   const result = body();
-  keepOnly(heap.handles, mark, result);
+  keepOnly(mark, result);
   return result;
 }
 

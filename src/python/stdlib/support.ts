@@ -61,7 +61,7 @@ export function asNative<R>(body: () => R): R {
     return body();
   } finally {
     heap.nativeDepth--;
-    heap.handles.length = base;
+    heap.popHandles(base);
   }
 }
 

@@ -165,7 +165,7 @@ function segment<R>(body: () => R): R {
     return body();
   } finally {
     heap.nativeDepth--;
-    heap.handles.length = mark;
+    heap.popHandles(mark);
   }
 }
 
@@ -450,7 +450,7 @@ function* callNode(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<Mayb
     );
     outputs.forEach(retain);
     const mark = heap.handles.lastIndexOf(task);
-    if (mark >= 0) heap.handles.length = mark;
+    if (mark >= 0) heap.popHandles(mark);
     return outputs;
   }
   return (

@@ -82,8 +82,7 @@ export function toPython(operator: Operator, result: unknown): Value {
 /** Runs an operator with `out=`. */
 function callWithOut(operator: Operator, args: unknown[], out: Value): Value {
   const tensors = (out instanceof PyTuple || out instanceof PyList ? out.items : [out]) as Tensor[];
-  const { handles } = heap;
-  const mark = handles.length;
+  const mark = heap.handles.length;
   const { gradEnabled, recorder } = state;
   recorder?.enter?.(operator.name);
   state.gradEnabled = false;
@@ -101,7 +100,7 @@ function callWithOut(operator: Operator, args: unknown[], out: Value): Value {
     recorder?.exit?.();
   }
   for (const t of tensors) t.bumpVersion();
-  keepOnly(handles, mark, null);
+  keepOnly(mark, null);
   return out instanceof PyList ? new PyTuple(tensors) : out;
 }
 
