@@ -34,6 +34,8 @@ const mappingLocals = makeType(
 
 // Its methods count, as those of a class in Python do.
 mappingLocals.native = false;
+// CPython has no such class: programs don't find it among dict's.
+T.dict.subclasses = T.dict.subclasses.filter((cls) => cls !== mappingLocals);
 
 /** What the loop keeps names in for a namespace that Python code gave; undefined where that is no mapping. */
 export function asLocals(vm: VM, namespace: Value): PyDict | undefined {
