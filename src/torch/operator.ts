@@ -7,7 +7,7 @@
  */
 import { heap, type Value } from '../python/heap.js';
 import { castArguments, type AutocastPolicy } from './autocast.js';
-import { checkRebase, gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
+import { checkRebase, gradFnOf, gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
 import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
 import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
 import { check, fail, machine, UnknownResult } from './errors.js';
@@ -53,6 +53,8 @@ export interface OperatorInit<A extends unknown[], R> {
   autograd?(needs: boolean[], result: R, ...args: A): Derivative;
   /** Indices of the parameters that gradients flow to; all tensors by default. */
   differentiable?: number[];
+  /** Whether tensors that gradients don't flow to are refused where they require grad; true unless given. */
+  refuses?: boolean;
   /** By result, whether it can require grad; by default if its dtype can. */
   outputDifferentiability?: boolean[];
   /** The node's name, `<Name>Backward0` by default. */
@@ -61,6 +63,21 @@ export interface OperatorInit<A extends unknown[], R> {
   nodeOf?(...args: A): string;
   /** Floating point operations of a call. */
   flops?(result: R, ...args: A): number;
+}
+
+/** What an operator without a formula in derivatives.yaml does: its results require grad, and backward raises. */
+export function withoutFormula(name: string): { node: string; autograd: () => Derivative } {
+  return {
+    node: 'NotImplemented',
+    autograd: () => ({
+      backward: () => fail('RuntimeError', `derivative for aten::${name} is not implemented`),
+    }),
+  };
+}
+
+/** `not_implemented` of FunctionsManual.cpp. */
+export function notImplemented(name: string): never {
+  return fail('NotImplementedError', `the derivative for '${name}' is not implemented.`);
 }
 
 /** `clone` below autograd, set by the module that defines it. */
@@ -94,6 +111,8 @@ export class Operator {
   /** Positions of tensor arguments, and of lists of tensors. */
   readonly tensors: number[] = [];
   readonly differentiable: number[];
+  /** Tensors that must not require grad (`check_no_requires_grad`). */
+  readonly refused: number[];
   readonly inplace: boolean;
   readonly node: string;
   readonly composite: boolean;
@@ -116,6 +135,8 @@ export class Operator {
     for (const [i, p] of schema.parameters.entries())
       if (p.type === 'Tensor' || p.type === 'Tensor[]' || p.type === 'Number') this.tensors.push(i);
     this.differentiable = init.differentiable ?? this.tensors;
+    const refuses = init.autograd !== undefined && (init.refuses ?? !schema.name.includes('::'));
+    this.refused = refuses ? this.tensors.filter((i) => !this.differentiable.includes(i)) : [];
     this.inplace = schema.parameters[0]?.mutable ?? false;
     this.node = init.node ?? nodeName(schema.name);
     this.composite = init.composite ?? false;
@@ -143,6 +164,27 @@ function requiresGrad(operator: Operator, args: unknown[]): boolean {
     }
   }
   return false;
+}
+
+/** The nodes of views whose base was changed are made anew before the kernel runs: RuntimeError where they can't be. */
+function checkViews(operator: Operator, args: unknown[]): void {
+  for (const i of operator.differentiable) {
+    const arg = args[i];
+    if (arg instanceof Tensor && arg.base !== null) gradFnOf(arg);
+  }
+}
+
+/** `check_no_requires_grad`. */
+function checkRefused(operator: Operator, args: unknown[]): void {
+  const requires = (t: unknown): boolean => t instanceof Tensor && t.requiresGrad;
+  for (const i of operator.refused) {
+    const arg = args[i];
+    if (Array.isArray(arg) ? arg.some(requires) : requires(arg))
+      fail(
+        'RuntimeError',
+        `The function '${operator.name}' is not differentiable with respect to argument '${operator.schema.parameters[i]!.name}'. This input cannot have requires_grad True.`,
+      );
+  }
 }
 
 /** The differentiable tensors of a call, and which of them want a gradient. */
@@ -301,9 +343,11 @@ function run(operator: Operator, args: unknown[]): unknown {
   if (operator.composite) return init.forward(...args);
   const { gradEnabled } = state;
   const record = gradEnabled && init.autograd !== undefined && requiresGrad(operator, args);
+  if (gradEnabled && operator.refused.length > 0) checkRefused(operator, args);
   if (operator.inplace)
     checkInplace(args[0] as Tensor, record || (gradEnabled && (args[0] as Tensor).requiresGrad));
   const rebase = record && operator.inplace ? prepareInplace(operator, args) : null;
+  if (record && rebase === null) checkViews(operator, args);
   let result: unknown;
   const outer = inKernel;
   inKernel = true;

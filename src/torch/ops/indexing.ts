@@ -13,11 +13,20 @@ import {
 } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { dropStorage, elementwiseStrides, temporary } from '../iterator.js';
-import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, overloads, scope, type Op, withoutFormula } from '../operator.js';
 import type { Scalar } from '../scalar.js';
 import { scalarCategory, scalarValue } from '../scalar.js';
 import { resultType, scalarType } from '../promotion.js';
-import { contiguousStrides, inferSize, numel, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
+import {
+  contiguousStrides,
+  inferSize,
+  numel,
+  sameSizes,
+  showSizes,
+  viewStrides,
+  wrapDim,
+  type Sizes,
+} from '../shape.js';
 import { type Storage, Tensor, temporaryStorage } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js';
@@ -197,14 +206,13 @@ function indexGeometry(self: Tensor, given: Indices): { sizes: number[]; strides
   const restrided = source.alias(sizes, sourceStrides);
   const after = source.sizes.length - before - count;
   const operands = [restrided];
+  // `reshape_indexer`
+  const ones = (n: number): number[] => new Array<number>(n).fill(1);
   for (const t of indices)
-    if (t !== null)
-      operands.push(
-        t.alias(
-          [...new Array<number>(before).fill(1), ...shape, ...new Array<number>(after).fill(1)],
-          [...new Array<number>(before).fill(1), ...t.strides, ...new Array<number>(after).fill(1)],
-        ),
-      );
+    if (t !== null) {
+      const wide = [...ones(before), ...shape, ...ones(after)];
+      operands.push(t.alias(wide, viewStrides(t.sizes, t.strides, wide) ?? contiguousStrides(wide)));
+    }
   const strides = elementwiseStrides(operands, sizes, true);
   return { sizes, strides };
 }
@@ -786,7 +794,7 @@ for (const [overload, type] of [
 ] as const) {
   const made = op<[Tensor, number, Tensor, Tensor | Scalar, string], Tensor>({
     schema: `scatter.${overload}(Tensor self, int dim, Tensor index, ${type}, *, str reduce) -> Tensor`,
-    differentiable: [],
+    ...withoutFormula('scatter'),
     forward: (self) => forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self)),
   });
   inplaceVariant(made, { bind: 'method' });

@@ -6,7 +6,16 @@ import { empty, emptyLike, output } from '../allocate.js';
 import { int32, int64 as INT64, toComplex, toReal, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { dropStorage, temporary } from '../iterator.js';
-import { drop, op, overloads, scope, type Op, type OperatorInit } from '../operator.js';
+import {
+  drop,
+  op,
+  overloads,
+  scope,
+  type Op,
+  type OperatorInit,
+  withoutFormula,
+  notImplemented,
+} from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { state } from '../state.js';
@@ -64,7 +73,7 @@ function decomposition(
   results: (a: Tensor, ...rest: never[]) => Tensor[],
   saved: readonly number[],
   bind = 'linalg',
-  autograd = true,
+  autograd: boolean | (() => never) = true,
   outputDifferentiability?: boolean[],
 ): Call {
   op<[Tensor, ...unknown[]], Tensor | Tensor[]>({
@@ -82,7 +91,9 @@ function decomposition(
           const list = Array.isArray(result) ? result : [result];
           return {
             saved: saved.map((i) => (i < 0 ? a : list[i]!)),
-            backward: (grads) => [gradientLike(anyGrad(grads), input)],
+            backward: (grads) => [
+              typeof autograd === 'function' ? autograd() : gradientLike(anyGrad(grads), input),
+            ],
           };
         }
       : undefined,
@@ -310,6 +321,7 @@ for (const [schema, at, saves] of [
       return make(0, sizes, b, b.dtype, !schema.startsWith('linalg_lu') || args[3] !== false);
     },
     autograd(_needs, result, ...args) {
+      if (schema.startsWith('linalg_ldl')) return withoutFormula('linalg_ldl_solve').autograd();
       const shapes = args
         .filter((t): t is Tensor => t instanceof Tensor)
         .filter((t) => t.dtype.isFloating || t.dtype.isComplex)
@@ -455,7 +467,7 @@ decomposition(
   (a) => [make(0, a.sizes, a, a.dtype, true), make(1, [...batchOf(a), Math.min(rows(a), columns(a))], a)],
   [],
   'function method',
-  false,
+  () => notImplemented('geqrf'),
 );
 op<[Tensor, Tensor], Tensor>({
   schema: 'linalg_householder_product(Tensor input, Tensor tau) -> Tensor',

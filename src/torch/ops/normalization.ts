@@ -46,6 +46,22 @@ const CUDNN_BN_MIN_EPSILON = 1e-5;
 /** The dtype of batch statistics. */
 const statType = (input: Tensor): DType => (input.dtype.isReduced ? float32 : input.dtype);
 
+/** The dtype that the kernels take weight, bias and running statistics in, by the first of them that is there. */
+function parameterType(input: Tensor, ...parameters: MaybeTensor[]): DType {
+  const first = parameters.find((t) => t !== null);
+  return first?.dtype === input.dtype ? input.dtype : statType(input);
+}
+
+/** RuntimeError where a parameter isn't of the dtype that the kernels take (`get_packed_accessor`, `data_ptr`). */
+function checkParameter(name: string, t: MaybeTensor, wanted: DType, channelsLast = false): void {
+  if (t === null) return;
+  check(t.dtype === wanted, () =>
+    channelsLast
+      ? `expected scalar type ${wanted.scalarName} but found ${t.dtype.scalarName}`
+      : `Expected ${name} to have type ${wanted.scalarName} but got ${t.dtype.scalarName}`,
+  );
+}
+
 function usesChannelsLastKernels(t: Tensor): boolean {
   return (
     t.isContiguousIn(channelsLast) ||
@@ -106,10 +122,13 @@ function nativeBackwardKernel(
   grad: Tensor,
   input: Tensor,
   weight: MaybeTensor,
+  runningMean: MaybeTensor,
   train: boolean,
   hasInvstd: boolean,
   mask: readonly boolean[],
 ): MaybeTensor[] {
+  if (!usesChannelsLastKernels(input) && (train || weight !== null))
+    checkParameter('running_mean', runningMean, parameterType(input, weight, runningMean));
   const gradWeight = (): MaybeTensor => (weight === null ? null : emptyAs(weight));
   const needsReduction = train || mask[1]! || mask[2]!;
   const last = usesChannelsLastKernels(input);
@@ -161,8 +180,16 @@ export const native_batch_norm_backward: Op<BatchNormBackwardArguments, MaybeTen
     'native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
   bind: 'function',
   differentiable: [0, 1, 2],
-  forward: (gradOut, input, weight, _mean, _variance, _saveMean, saveInvstd, train, _eps, mask) =>
-    nativeBackwardKernel(gradOut, input, weight, train, saveInvstd !== null && saveInvstd.numel > 0, mask),
+  forward: (gradOut, input, weight, mean, _variance, _saveMean, saveInvstd, train, _eps, mask) =>
+    nativeBackwardKernel(
+      gradOut,
+      input,
+      weight,
+      mean,
+      train,
+      saveInvstd !== null && saveInvstd.numel > 0,
+      mask,
+    ),
   autograd: (_needs, _result, gradOut, input, weight, mean, variance, saveMean, saveInvstd, train, eps) => ({
     saved: [gradOut, input, weight, mean, variance, saveMean, saveInvstd],
     backward: (grads, [g, x, w, m, v, sm, si]) => {
@@ -235,7 +262,11 @@ type NativeArguments = [
   eps: number,
 ];
 
-function nativeForward(...[input, , , , , training]: NativeArguments): Tensor[] {
+function nativeForward(...[input, weight, bias, runningMean, , training]: NativeArguments): Tensor[] {
+  const wanted = parameterType(input, weight, bias, runningMean);
+  const last = usesChannelsLastKernels(input);
+  checkParameter('weight', weight, wanted, last);
+  checkParameter('bias', bias, wanted, last);
   const out = emptyAs(input);
   const results = [out, stats(input), stats(input)];
   if (training) batchStatistics(input);

@@ -17,6 +17,9 @@ import {
   overloads,
   scope,
   type Op,
+  type OperatorInit,
+  notImplemented,
+  withoutFormula,
   pendingIsInplace,
   pendingOutput,
 } from '../operator.js';
@@ -244,9 +247,7 @@ export const floor_divide: Binary = op({
   forward: (self: Tensor, other: Operand) =>
     elementwise([self, other], resultType([self, other]), (x, y) => Math.floor(x / y)),
   node: 'NotImplemented',
-  autograd: () => ({
-    backward: () => fail('RuntimeError', 'derivative for aten::floor_divide is not implemented'),
-  }),
+  autograd: withoutFormula('floor_divide').autograd,
 });
 inplaceVariant(floor_divide, { bind: 'method' });
 
@@ -305,6 +306,8 @@ interface BinaryRule {
     other: Operand,
     result: Tensor | null,
   ) => [() => MaybeTensor, () => MaybeTensor];
+  /** Its results require grad, and backward raises. */
+  withoutFormula?: boolean;
   inplace?: boolean;
   /** The node's name, where it isn't the operator's. */
   node?: string;
@@ -318,13 +321,15 @@ export function binary(name: string, rule: BinaryRule = {}): Binary {
   const made: Binary = op<[Tensor, Operand], Tensor>({
     schema: `${name}${rule.overload === undefined ? '' : '.' + rule.overload}(Tensor self, Number other) -> Tensor`,
     autocast: rule.autocast,
-    node: rule.node,
+    node: rule.withoutFormula ? 'NotImplemented' : rule.node,
     bind: rule.bind,
     forward: (self, other) =>
       elementwise([self, other], (rule.type ?? ((a, b) => resultType([a, b])))(self, other), rule.compute),
     autograd:
       gradient === undefined
-        ? undefined
+        ? rule.withoutFormula
+          ? withoutFormula(name).autograd
+          : undefined
         : (needs, result, self, other) => {
             const kept = (t: MaybeTensor, formulas: readonly number[]): MaybeTensor =>
               formulas.length === 2 || formulas.some((i) => needs[i]) ? t : null;
@@ -966,7 +971,7 @@ export const pow: Op<[self: Tensor, exponent: Operand]> = op({
     if (!(base instanceof Tensor) && scalarValue(base) !== 1) temporary(out, dtype.isComplex ? 16 : 8);
     return out;
   },
-  autograd(needs, result, self, exponent) {
+  autograd(_needs, result, self, exponent) {
     const ofSelf = isComplex(self);
     if (!(exponent instanceof Tensor))
       return { saved: [self], backward: ([grad], [s]) => [powerOfTensor(grad!, s!, exponent)] };
@@ -974,7 +979,7 @@ export const pow: Op<[self: Tensor, exponent: Operand]> = op({
     const isTensor = self instanceof Tensor;
     const base = isTensor ? null : (self as unknown as Scalar);
     return {
-      saved: [isTensor ? self : null, exponent, needs[1] ? result : null],
+      saved: [isTensor ? self : null, exponent, result],
       backward: ([grad], [s, e, r], wanted) =>
         otherFirst(
           wanted,
@@ -1295,7 +1300,7 @@ op<[Tensor, Operand], Tensor>({
   autograd(wanted, result, self, other) {
     const like = other instanceof Tensor ? { sizes: other.sizes, dtype: other.dtype } : null;
     return {
-      saved: wanted[0] ? [self, result] : [null, null],
+      saved: [wanted[0] ? self : null, result],
       backward: ([grad], [s, r], needs) =>
         otherFirst(
           needs,
@@ -1310,48 +1315,55 @@ op<[Tensor, Operand], Tensor>({
   },
 });
 inplaceVariant(registry('copysign') as unknown as Binary, { bind: 'method' });
-binary('heaviside', {});
+binary('heaviside', { withoutFormula: true });
 binary('nextafter', {
   gradient: (grad, self, other) => [
     () => where(ne(self, other), grad, 0),
     () => emptyLike(grad, (other as Tensor).sizes),
   ],
 });
-binary('igamma', { type: (a, b) => floatingType(resultType([a, b])) });
-binary('igammac', { type: (a, b) => floatingType(resultType([a, b])) });
+for (const name of ['igamma', 'igammac'])
+  binary(name, {
+    type: (a, b) => floatingType(resultType([a, b])),
+    gradient: (grad, self, other) => [
+      () => notImplemented(`${name}: input`),
+      () => {
+        const o = other as Tensor;
+        const signed = name === 'igamma' ? grad : neg(grad);
+        const exponent = sub(sub(mul(sub(self, 1), log(o)), o), registry('lgamma')(self) as Tensor);
+        return mul(signed, exp(exponent));
+      },
+    ],
+  });
+/** The gradient of `ldexp`. Results are kept whatever gradients are wanted, arguments only for theirs. */
+const ldexpGradient: NonNullable<OperatorInit<[Tensor, Operand], Tensor>['autograd']> = (
+  needs,
+  result,
+  _self,
+  other,
+) => {
+  const scalar = other instanceof Tensor ? null : other;
+  return {
+    saved: [needs[0] ? tensorOf(other) : null, result],
+    backward: ([grad], [o, r], wanted) =>
+      otherFirst(
+        wanted,
+        () => mul(grad!, pow2(o ?? scalar!)),
+        () => mul(mul(grad!, r!), float(Math.LN2)),
+      ),
+  };
+};
 op<[Tensor, Operand], Tensor>({
   schema: 'ldexp.Tensor(Tensor self, Number other) -> Tensor',
   forward: (self: Tensor, other: Operand) => mul(self, pow2(other)),
-  autograd(_needs, result, _self, other) {
-    const scalar = other instanceof Tensor ? null : other;
-    return {
-      saved: [tensorOf(other), result],
-      backward: ([grad], [o, r], needs) =>
-        otherFirst(
-          needs,
-          () => mul(grad!, pow2(o ?? scalar!)),
-          () => mul(mul(grad!, r!), float(Math.LN2)),
-        ),
-    };
-  },
+  autograd: ldexpGradient,
 });
 op<[Tensor, Operand], Tensor>({
   schema: 'ldexp_(Tensor(a!) self, Number other) -> Tensor(a!)',
   bind: 'method',
   node: 'LdexpBackward0',
   forward: (self, other) => mul_(self, pow2(other)),
-  autograd(needs, result, _self, other) {
-    const scalar = other instanceof Tensor ? null : other;
-    return {
-      saved: [needs[0] ? tensorOf(other) : null, needs[1] ? result : null],
-      backward: ([grad], [o, r], wanted) =>
-        otherFirst(
-          wanted,
-          () => mul(grad!, pow2(o ?? scalar!)),
-          () => mul(mul(grad!, r!), float(Math.LN2)),
-        ),
-    };
-  },
+  autograd: ldexpGradient,
 });
 
 /**

@@ -3,7 +3,7 @@ import { maxThreadsPerMultiProcessor } from '../../device/profiles.js';
 import { output } from '../allocate.js';
 import { check } from '../errors.js';
 import { temporary } from '../iterator.js';
-import { op } from '../operator.js';
+import { op, withoutFormula } from '../operator.js';
 import { numel, wrapDim, type Sizes } from '../shape.js';
 import { cudaDevice } from '../state.js';
 import type { Tensor } from '../tensor.js';
@@ -66,6 +66,7 @@ op<[self: Tensor, sizes: Sizes, dim: number, out: Tensor[]], Tensor[]>({
 op<[tensors: Tensor[], dim: number, chunks: number], Tensor>({
   schema: '_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor',
   bind: 'function',
+  ...withoutFormula('_chunk_cat'),
   forward(tensors, dim, chunks) {
     check(tensors.length > 0, '_chunk_cat expects a non-empty input tensor list');
     check(chunks >= 1, '_chunk_cat expects positive num_chunks');

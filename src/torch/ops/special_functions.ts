@@ -12,7 +12,16 @@ import {
 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { dropStorage, elementwise, temporary } from '../iterator.js';
-import { drop, inplaceVariant, op, operators, overloads, scope, type Op } from '../operator.js';
+import {
+  drop,
+  inplaceVariant,
+  op,
+  operators,
+  overloads,
+  scope,
+  type Op,
+  notImplemented,
+} from '../operator.js';
 import { resultType } from '../promotion.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, wrapDim } from '../shape.js';
@@ -205,7 +214,7 @@ op<[Tensor, Operand], Tensor>({
   autograd: (_needs, _result, self, other) => ({
     saved: [self, other instanceof Tensor ? other : null],
     backward: ([grad], [s, o], needs) => [
-      needs[0] ? zerosLike(grad!) : null,
+      needs[0] ? notImplemented('zeta') : null,
       needs[1] ? mul(grad!, mul(neg(s!), callOf('special_zeta')(add(s!, 1), o))) : null,
     ],
   }),
