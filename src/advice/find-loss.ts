@@ -1,4 +1,7 @@
-/** The loss over a large vocabulary: logits that exist for a part of the rows at a time, and logits that are not copied to float32. */
+/**
+ * The loss over a large vocabulary: logits that exist for a part of the rows at a time, a cross entropy that is taken of a part of them at a
+ * time, and logits that are not copied to float32.
+ */
 import type { Assign, Call, Expr, Module, Return, Stmt } from '../python/ast';
 import { dottedName, flatten, walk } from '../workspace/source';
 import { editing, type Action, type SourceEdit } from './action';
@@ -12,19 +15,127 @@ const CHUNKS = 8;
 
 type Parsed = NonNullable<ReturnType<Finding['subject']['parse']>>;
 
-/** The actions on a model that computes its loss from its logits in forward. */
+/** The actions on a model that computes its loss from its logits in forward, and on every cross entropy of rows of logits. */
 export function lossActions(finding: Finding): Action[] {
   const { mode } = finding.subject.baseline.account.run;
   if (mode !== 'train' && mode !== 'script') return [];
   return finding.files.flatMap((file) => {
     const parsed = finding.subject.parse(file);
     if (parsed === undefined || parsed.errors.length > 0) return [];
-    return methodsOf(parsed.module).flatMap(({ owner, method }) =>
+    const actions = methodsOf(parsed.module).flatMap(({ owner, method }) =>
       lossesOf(method.body).flatMap((loss) =>
         actionsOn(finding, file, parsed, owner.name, method.body, loss),
       ),
     );
+    const chunked = new Set(
+      actions.flatMap(({ id, place }) => (id.startsWith('loss chunked') ? [place?.line] : [])),
+    );
+    return [
+      ...actions,
+      ...rowsActions(finding, file, parsed).filter(({ place }) => !chunked.has(place?.line)),
+    ];
   });
+}
+
+/** What the logits come from is not seen, or they are used for more than the loss: the cross entropy alone is taken in parts. */
+function rowsActions({ subject }: Finding, file: string, { module, source }: Parsed): Action[] {
+  const lines = sourceLines(source);
+  const actions: Action[] = [];
+  walk(module, (call) => {
+    if (call.kind !== 'Call' || !isCrossEntropy(call) || call.args.length !== 2) return;
+    const [logits, targets] = call.args as [Expr, Expr];
+    // Rows and a class for each: by how they are written, since targets may be probabilities as well.
+    if (withoutFloat(logits, []).kind !== 'Call' || rowsOf(logits, []) === undefined) return;
+    if (flatTargets(targets) === targets) return;
+    const ran = subject.baseline.account.lines.some(
+      (each) => each.file === file && each.line === call.line && each.executions > 0,
+    );
+    const parts = ran ? helperFor(module, lines, call) : undefined;
+    if (parts === undefined) return;
+    const { name, checkpoint, functional, torch, index, options, at } = parts;
+    const helper = [
+      `def ${name}(logits, targets, ignore_index, chunks=${CHUNKS}):`,
+      '    """The mean cross entropy, for a part of the rows at a time; backward computes its softmax again."""',
+      '',
+      '    def loss_of(rows, wanted):',
+      `        return ${functional}.cross_entropy(rows, wanted, ignore_index=ignore_index, reduction="sum"${options})`,
+      '',
+      '    parts = zip(logits.chunk(chunks), targets.chunk(chunks))',
+      `    losses = [${checkpoint}(loss_of, rows, wanted, use_reentrant=False) for rows, wanted in parts]`,
+      `    return ${torch}.stack(losses).sum() / (targets != ignore_index).sum()`,
+      '',
+      '',
+      '',
+    ].join('\n');
+    actions.push({
+      id: `loss rows@${file}:${call.line}`,
+      kind: 'loss',
+      what: 'Compute the cross entropy for an eighth of the rows at a time',
+      aims: ['saved', 'temporaries', 'outputs'],
+      within: { file, line: call.line, endLine: call.endLine },
+      place: { file, line: call.line, endLine: call.endLine },
+      change: editing(file, [
+        { line: at, col: 0, endLine: at, endCol: 0, text: helper },
+        replacing(call, `${name}(${sourceOf(lines, logits)}, ${sourceOf(lines, targets)}, ${index})`),
+        ...parts.edits,
+      ]),
+      keeps: 'mathematics',
+      price: undefined,
+      applies: true,
+      reason: undefined,
+      group: `loss ${file}:${call.line}`,
+    });
+  });
+  return actions;
+}
+
+function isCrossEntropy(call: Call): boolean {
+  return /(^|\.)cross_entropy$/.test(dottedName(call.func) ?? '');
+}
+
+/** What a function that takes a mean cross entropy in parts needs, and where it goes; undefined where the loss is another. */
+function helperFor(
+  module: Module,
+  lines: readonly string[],
+  call: Call,
+):
+  | {
+      name: string;
+      checkpoint: string;
+      functional: string;
+      torch: string;
+      /** The index that is left out, as it is written, and further arguments. */
+      index: string;
+      options: string;
+      at: number;
+      /** Imports. */
+      edits: SourceEdit[];
+    }
+  | undefined {
+  const keywords = new Map(call.keywords.map((each) => [each.arg, each]));
+  if ([...keywords.keys()].some((each) => each !== 'ignore_index' && each !== 'label_smoothing'))
+    return undefined;
+  const checkpoint = importedName(module, 'torch.utils.checkpoint', 'checkpoint');
+  const functional = moduleName(module, 'torch.nn.functional', 'F');
+  const torch = moduleName(module, 'torch');
+  const ignored = keywords.get('ignore_index');
+  const smoothing = keywords.get('label_smoothing');
+  const outer = module.body.find((stmt) => stmt.line <= call.line && stmt.endLine >= call.endLine);
+  const decorators = outer?.kind === 'ClassDef' || outer?.kind === 'FunctionDef' ? outer.decorator_list : [];
+  return {
+    name: freeName(module, 'chunked_cross_entropy'),
+    checkpoint: checkpoint.name,
+    functional: functional.name,
+    torch: torch.name,
+    index: ignored === undefined ? '-100' : sourceOf(lines, ignored.value),
+    options: smoothing === undefined ? '' : `, ${sourceOf(lines, smoothing)}`,
+    at: decorators[0]?.line ?? outer?.line ?? 1,
+    edits: [
+      ...checkpoint.edits,
+      ...functional.edits.filter((edit) => !checkpoint.edits.includes(edit)),
+      ...torch.edits,
+    ],
+  };
 }
 
 /** `logits = self.head(x)` and `F.cross_entropy(logits.view(…), targets.view(-1))` of one body. */
@@ -56,7 +167,7 @@ function lossesOf(body: readonly Stmt[]): Loss[] {
       const value = stmt.kind === 'Assign' || stmt.kind === 'Return' ? stmt.value : null;
       if (value === null || stmt.line <= assign.endLine) continue;
       walk(value, (call) => {
-        if (call.kind !== 'Call' || !/(^|\.)cross_entropy$/.test(dottedName(call.func) ?? '')) return;
+        if (call.kind !== 'Call' || !isCrossEntropy(call)) return;
         const [logits, targets] = call.args;
         const own = [...floats];
         if (call.args.length !== 2 || logits === undefined || targets === undefined) return;
@@ -170,9 +281,8 @@ function chunkedEdits(
   body: readonly Stmt[],
   { assign, logits, head, input, call, targets, floats }: Loss,
 ): { edits: SourceEdit[]; returned: boolean } | undefined {
-  const keywords = new Map(call.keywords.map((each) => [each.arg, each]));
-  if ([...keywords.keys()].some((each) => each !== 'ignore_index' && each !== 'label_smoothing'))
-    return undefined;
+  const parts = helperFor(module, lines, call);
+  if (parts === undefined) return undefined;
   // The logits are used for nothing else, but may be returned beside the loss.
   const returns: Return[] = [];
   let reads = 0;
@@ -191,30 +301,20 @@ function chunkedEdits(
   if (reads !== within + returned.length) return undefined;
   // The condition under which the loss is computed is that of the logits.
   if (!inOneBody(body, assign, call)) return undefined;
-  const checkpoint = importedName(module, 'torch.utils.checkpoint', 'checkpoint');
-  const functional = moduleName(module, 'torch.nn.functional', 'F');
-  const torch = moduleName(module, 'torch');
-  const name = freeName(module, 'chunked_cross_entropy');
-  const ignored = keywords.get('ignore_index');
-  const smoothing = keywords.get('label_smoothing');
-  const index = ignored === undefined ? '-100' : sourceOf(lines, ignored.value);
-  const options = smoothing === undefined ? '' : `, ${sourceOf(lines, smoothing)}`;
+  const { name, checkpoint, functional, torch, index, options, at } = parts;
   const asFloat = floats.length > 0 ? '.float()' : '';
-  const classDef = module.body.find((stmt) => stmt.line <= assign.line && stmt.endLine >= assign.endLine);
-  const decorators = classDef?.kind === 'ClassDef' ? classDef.decorator_list : [];
-  const at = decorators[0]?.line ?? classDef?.line ?? 1;
   const helper = [
     `def ${name}(head, hidden, targets, ignore_index, chunks=${CHUNKS}):`,
     '    """The mean cross entropy; the logits exist for one chunk of the rows at a time, in backward too."""',
     '',
     '    def loss_of(rows, wanted):',
     `        logits = head(rows)${asFloat}`,
-    `        return ${functional.name}.cross_entropy(logits, wanted, ignore_index=ignore_index, reduction="sum"${options})`,
+    `        return ${functional}.cross_entropy(logits, wanted, ignore_index=ignore_index, reduction="sum"${options})`,
     '',
     '    hidden, targets = hidden.flatten(0, -2), targets.flatten()',
     '    parts = zip(hidden.chunk(chunks), targets.chunk(chunks))',
-    `    losses = [${checkpoint.name}(loss_of, rows, wanted, use_reentrant=False) for rows, wanted in parts]`,
-    `    return ${torch.name}.stack(losses).sum() / (targets != ignore_index).sum()`,
+    `    losses = [${checkpoint}(loss_of, rows, wanted, use_reentrant=False) for rows, wanted in parts]`,
+    `    return ${torch}.stack(losses).sum() / (targets != ignore_index).sum()`,
     '',
     '',
     '',
@@ -225,9 +325,7 @@ function chunkedEdits(
     replacing(call, `${name}(${head}, ${sourceOf(lines, input)}, ${sourceOf(lines, wanted)}, ${index})`),
     ...returned.map((each) => replacing(each, 'None')),
     deletingLines(assign.line, assign.endLine),
-    ...checkpoint.edits,
-    ...functional.edits.filter((edit) => !checkpoint.edits.includes(edit)),
-    ...torch.edits,
+    ...parts.edits,
   ];
   if ((lines[assign.line - 1] ?? '').slice(0, assign.col).trim() !== '') return undefined;
   return { edits, returned: returned.length > 0 };

@@ -237,11 +237,15 @@ ${loss.replace(/^/gm, '        ')}
       await ids('logits = self.head(h).float()\nreturn F.cross_entropy(logits.view(-1, 100), y.view(-1))'),
       ['loss chunked', 'loss float'],
     ));
+  it('is taken of a part of the rows where the logits are used otherwise', async () => {
+    const loss =
+      'logits = self.head(h)\nloss = F.cross_entropy(logits.view(-1, 100), y.view(-1), ignore_index=3)\nreturn logits.argmax(-1), loss';
+    assert.deepEqual(await ids(loss), ['loss rows']);
+    const text = edited(await of(loss), 'loss rows');
+    assert.ok(text.includes('loss = chunked_cross_entropy(logits.view(-1, 100), y.view(-1), 3)\n'), text);
+    assert.ok(text.includes('def chunked_cross_entropy(logits, targets, ignore_index, chunks=8):\n'), text);
+  });
   for (const [name, loss] of [
-    [
-      'uses the logits otherwise',
-      'logits = self.head(h)\nloss = F.cross_entropy(logits.view(-1, 100), y.view(-1))\nreturn logits.argmax(-1), loss',
-    ],
     [
       'weighs the classes',
       'logits = self.head(h)\nreturn F.cross_entropy(logits.view(-1, 100), y.view(-1), weight=torch.ones(100, device="cuda"))',

@@ -106,8 +106,9 @@ export function abcModule(_vm: VM): PyModule {
     '_abc_register(cls, subclass, /)': (vm, cls: PyClass, subclass: Value) => {
       if (subclass instanceof PyUnknown) return subclass;
       if (!(subclass instanceof PyClass)) throw vm.error('TypeError', 'Can only register classes');
-      if (isSubclass(vm, cls, subclass)) return subclass;
-      if (isSubclass(vm, subclass, cls))
+      if (vm.isSubclass(subclass, cls)) return subclass;
+      // As `issubclass` asks: the class that is registered need not be abstract, and its subclasses have no say.
+      if (vm.isSubclass(cls, subclass))
         throw vm.error('RuntimeError', 'Refusing to create an inheritance cycle');
       stateOf(cls).registered.push({ cls: subclass, epoch: heap.epoch });
       version++;

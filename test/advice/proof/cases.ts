@@ -121,6 +121,7 @@ export const CASES: readonly ProofCase[] = [
   gpt('SGD with momentum', ['optimizer SGD']),
   gpt('SGD', ['optimizer plain SGD']),
   gpt('Adafactor', ['optimizer Adafactor']),
+  gpt('8 bits', ['optimizer 8-bit']),
   gpt('a step in backward', ['optimizer in backward']),
   gpt('a step in backward, blocks', ['optimizer in backward', 'checkpoint all']),
   gpt('adapters', ['adapter low rank']),
@@ -170,6 +171,8 @@ export const CASES: readonly ProofCase[] = [
   script(['evaluation no_grad']),
   script(['precision autocast']),
   script(['optimizer in backward']),
+  { ...script(['loss rows']), name: 'language.py: loss rows', file: 'test/advice/proof/language.py' },
+  { ...script(['optimizer 8-bit']), onDevice: true },
   {
     name: 'ddp.py: sharding bucket views',
     file: 'test/advice/proof/ddp.py',
