@@ -1,5 +1,6 @@
 /**
- * Records what PyTorch says of the actions of test/advice/proof: the peak of the edited program, its outputs, and whether it trains alike.
+ * Records what PyTorch says of the actions of test/advice/proof: the peak of the edited program, its outputs, and whether it trains alike;
+ * writes docs/actions.md.
  *
  *   TRUTH_PYTHON=/path/to/python CPU_PYTHON=/path/to/python node scripts/record-actions.mjs [NAME…]
  *

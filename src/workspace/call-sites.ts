@@ -1,5 +1,5 @@
 /** How files make and call a model: `model = GPT(GPTConfig()).cuda()`, `logits, loss = model(x, y)`. */
-import type { Call, Expr, Node, Stmt } from '../python/ast';
+import type { AsyncFunctionDef, Call, Expr, FunctionDef, Node, Stmt } from '../python/ast';
 import type { FileIndex, SourceReader } from './file-index';
 import { fullName, indexFile } from './file-index';
 import { dottedName, flatten, textOf, walk, type SourceFile } from './source';
@@ -11,6 +11,8 @@ export interface BodyScope {
   /** Every value assigned to a plain name. */
   assigned: Map<string, Expr[]>;
   stmts: Stmt[];
+  /** The function whose body it is. */
+  func: FunctionDef | AsyncFunctionDef | undefined;
   /** Module-level names, for a function. */
   outer: BodyScope | undefined;
 }
@@ -18,14 +20,14 @@ export interface BodyScope {
 /** The bodies of a file in which models may be made and called; methods of classes too. */
 export function scopesOf(file: SourceFile): BodyScope[] {
   const index = indexFile(file);
-  const module = { index, ...contentOf(file.module.body), outer: undefined };
+  const module: BodyScope = { index, ...contentOf(file.module.body), outer: undefined };
   const scopes: BodyScope[] = [module];
   for (const stmt of file.module.body)
     for (const content of functionsIn(stmt)) scopes.push({ index, ...content, outer: module });
   return scopes;
 }
 
-type BodyContent = Pick<BodyScope, 'assigned' | 'stmts'>;
+type BodyContent = Pick<BodyScope, 'assigned' | 'stmts' | 'func'>;
 
 const functionsOf = new WeakMap<Stmt, BodyContent[]>();
 
@@ -36,14 +38,14 @@ function functionsIn(stmt: Stmt): readonly BodyContent[] {
     const contents: BodyContent[] = [];
     walk(stmt, (node) => {
       if (node.kind === 'FunctionDef' || node.kind === 'AsyncFunctionDef')
-        contents.push(contentOf(node.body));
+        contents.push(contentOf(node.body, node));
     });
     functionsOf.set(stmt, (found = contents));
   }
   return found;
 }
 
-function contentOf(body: readonly Stmt[]): BodyContent {
+function contentOf(body: readonly Stmt[], func?: BodyScope['func']): BodyContent {
   const stmts = flatten(body);
   const assigned = new Map<string, Expr[]>();
   const add = (target: Expr, value: Expr): void => {
@@ -55,7 +57,7 @@ function contentOf(body: readonly Stmt[]): BodyContent {
     if (stmt.kind === 'Assign') for (const target of stmt.targets) add(target, stmt.value);
     else if (stmt.kind === 'AnnAssign' && stmt.value !== null) add(stmt.target, stmt.value);
   }
-  return { assigned, stmts };
+  return { assigned, stmts, func };
 }
 
 /** The values that a name may have in a scope. */
@@ -170,25 +172,47 @@ export function constructionsOf(
   return found;
 }
 
-/** The calls of the models that a class or factory made: `model(x, y)`. */
+/** How far a model is followed from function to function: `main`, `train`, `train_one_epoch`. */
+const MOST_HANDED = 3;
+
+/** The calls of the models that a class or factory made: `model(x, y)`; also in functions that are given one, `train(model, loader)`. */
 export function modelCallsOf(name: string, file: SourceFile, scopes: readonly BodyScope[]): Construction[] {
+  const isMade = (value: Expr, scope: BodyScope): boolean => {
+    const inner = underneath(value);
+    return inner.kind === 'Call' && isCallOf(inner, name, file, scope.index);
+  };
+  const isModel = (expr: Expr, scope: BodyScope, depth = 0): boolean => {
+    const inner = underneath(expr);
+    if (inner.kind === 'Call') return isCallOf(inner, name, file, scope.index);
+    if (inner.kind !== 'Name') return false;
+    return (
+      lookup(scope, inner.id).some((value) => value !== expr && isMade(value, scope)) ||
+      isGiven(scope, inner.id, depth)
+    );
+  };
+  /** Whether some call gives such a model to the parameter of a function. */
+  const isGiven = ({ func, index }: BodyScope, parameter: string, depth: number): boolean => {
+    if (func === undefined || depth >= MOST_HANDED) return false;
+    const at = positionOf(func, parameter);
+    if (at < 0) return false;
+    return scopes.some((scope) =>
+      callsOf(scope).all.some((call) => {
+        if (!isCallOf(call, func.name, index.file, scope.index)) return false;
+        const given = call.keywords.find(({ arg }) => arg === parameter)?.value ?? call.args[at];
+        return given !== undefined && isModel(given, scope, depth + 1);
+      }),
+    );
+  };
   const found: Construction[] = [];
-  for (const scope of scopes) {
-    const isModel = (expr: Expr): boolean => {
-      const inner = underneath(expr);
-      if (inner.kind === 'Call') return isCallOf(inner, name, file, scope.index);
-      return (
-        inner.kind === 'Name' && lookup(scope, inner.id).some((value) => value !== expr && isMade(value))
-      );
-    };
-    const isMade = (value: Expr): boolean => {
-      const inner = underneath(value);
-      return inner.kind === 'Call' && isCallOf(inner, name, file, scope.index);
-    };
+  for (const scope of scopes)
     for (const call of callsOf(scope).ofValues)
-      if (isModel(call.func) && !isCallOf(call, name, file, scope.index)) found.push({ call, scope });
-  }
+      if (isModel(call.func, scope) && !isCallOf(call, name, file, scope.index)) found.push({ call, scope });
   return found;
+}
+
+/** The position of a function's parameter; below zero for none. */
+function positionOf({ args }: NonNullable<BodyScope['func']>, parameter: string): number {
+  return [...args.posonlyargs, ...args.args, ...args.kwonlyargs].findIndex(({ arg }) => arg === parameter);
 }
 
 /** The names that a scope knows as numbers, those of command line options with a default included. */

@@ -72,10 +72,13 @@ export function inferInputs(
     return result;
   }
   const tokens: InferredInput[] = [];
+  const passed = passedBy(called, parameters);
   for (const parameter of parameters) {
     const required = parameter.default === null;
     const wanted =
-      required || (TARGETS.test(parameter.name) && lossOf(forward.node, [parameter.name]) !== undefined);
+      required ||
+      passed.has(parameter.name) ||
+      (TARGETS.test(parameter.name) && lossOf(forward.node, [parameter.name]) !== undefined);
     if (!wanted) continue;
     const input = inferOne(
       place,
@@ -143,6 +146,21 @@ function fromCalls(
     if (complete && covered && inputs.length > 0) return inputs;
   }
   return undefined;
+}
+
+/** The parameters to which calls of the model give something: a training loop its labels. */
+function passedBy(calls: readonly { call: Call }[], parameters: readonly ParameterInfo[]): Set<string> {
+  const passed = new Set<string>();
+  for (const { call } of calls) {
+    call.args.forEach((arg, i) => {
+      const parameter = parameters[i];
+      if (parameter !== undefined && arg.kind !== 'Constant' && arg.kind !== 'Starred')
+        passed.add(parameter.name);
+    });
+    for (const { arg, value } of call.keywords)
+      if (arg !== null && value.kind !== 'Constant') passed.add(arg);
+  }
+  return passed;
 }
 
 const FACTORIES = /^torch\.(randn|rand|zeros|ones|empty|full|randint|tensor)$/;

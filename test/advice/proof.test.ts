@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { createParser } from '../../src/python/parser';
 import { CASES } from './proof/cases';
+import { actionsPage } from './proof/page';
 import { runCase, type Recorded } from './proof/run';
 
 const root = join(__dirname, '../..');
@@ -17,6 +18,9 @@ const libraries = join(root, '.cache/libraries');
 describe('actions against PyTorch', function () {
   this.timeout(120_000);
   it('has a record of at least 25', () => assert.ok(Object.keys(recorded).length >= 25));
+  it('is what docs/actions.md says', () => {
+    assert.equal(readFileSync(join(root, 'docs/actions.md'), 'utf8'), actionsPage(recorded));
+  });
   for (const proof of CASES) {
     const known = recorded[proof.name];
     if (known === undefined) continue;

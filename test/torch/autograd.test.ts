@@ -67,7 +67,7 @@ describe('torch: autograd', () => {
       const y = run.call('mul', x, 2);
       const view: Tensor = run.call('select', y, 0, 1);
       run.call('mul_', view, 3);
-      assert.equal(y.gradFn?.nodeName, 'CopySlices');
+      assert.equal(y.gradFn?.nodeName, 'torch::autograd::CopySlices');
       run.backward(y);
       assert.deepEqual(x.grad?.sizes, [8, 4]);
     });

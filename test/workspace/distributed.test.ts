@@ -71,6 +71,7 @@ describe("DeepSpeed's config", () => {
     assert.deepEqual(withDeepspeed(given, text), {
       distributed: {
         strategy: 'zero2',
+        deepspeed: 'ds.json',
         options: {
           strategy: 'zero2',
           world_size: 8,

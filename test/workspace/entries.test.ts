@@ -149,6 +149,44 @@ if __name__ == "__main__":
       'Net(32): x=float32[B, 32] B=4',
     ));
 
+  it('takes what the training loop gives to the model, however the model comes there', () => {
+    const model = `import torch.nn as nn
+import torch.nn.functional as F
+
+class Tagger(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(1000, 64)
+        self.head = nn.Linear(64, 9)
+    def forward(self, tokens, mask=None, gt=None, cache=None):
+        logits = self.head(self.embed(tokens))
+        if mask is not None:
+            logits = logits * mask.unsqueeze(-1)
+        if gt is None:
+            return logits
+        return F.cross_entropy(logits.transpose(1, 2), gt)
+`;
+    const train = `from model import Tagger
+
+def one_epoch(net, loader, optimizer):
+    for batch in loader:
+        loss = net(batch["tokens"], mask=batch["mask"], gt=batch["gt"], cache=None)
+        loss.backward()
+        optimizer.step()
+
+def train(model, loader, optimizer, epochs):
+    for _ in range(epochs):
+        one_epoch(model, loader, optimizer)
+
+def main(loader):
+    model = Tagger().cuda()
+    train(model, loader, None, epochs=3)
+`;
+    assert.deepEqual(entriesOf({ 'model.py': model }), ['Tagger(): tokens=int64[B, T] B=8 T=128']);
+    assert.deepEqual(entriesOf({ 'model.py': model, 'train.py': train }), [
+      'Tagger(): tokens=int64[B, T] mask=bool[B, T] gt=int64[B, T] B=8 T=128',
+    ]);
+  });
   it('takes the inputs from a neighbour that trains the model, command line defaults included', () => {
     const model = `
 import torch.nn as nn

@@ -9,6 +9,7 @@ import { optimizerExpression } from '../../../src/ledger/expressions';
 import { MemoryHost } from '../../../src/workspace/memory-host';
 import { stepRequest } from '../../../src/workspace/request';
 import { CASES, type ProofCase } from './cases';
+import { actionsPage } from './page';
 import { runCase, type ProofRun, type Recorded } from './run';
 
 const [, , root, ...names] = process.argv as [string, string, string, ...string[]];
@@ -151,4 +152,5 @@ void (async () => {
     CASES.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])),
   );
   writeFileSync(target, `${JSON.stringify(ordered, null, 2)}\n`);
+  writeFileSync(join(root, 'docs/actions.md'), actionsPage(ordered));
 })();
