@@ -1,6 +1,7 @@
 """Records what CPython prints for each script in `scripts/`, `stdlib/` and `imports/`: standard output, then standard error.
 
-Names of scripts as arguments record only those.
+Names of scripts as arguments record only those. Scripts of syntax that is newer than 3.11 (`newer_*`) keep what CPython 3.14
+printed, unless the Python that records can compile them.
 """
 
 import pathlib

@@ -14,7 +14,15 @@ import { callArguments } from './calls.js';
 import { comprehensionBody } from './comprehensions.js';
 import { foldAll, NONE, stringConst, type Const } from './constants.js';
 import { expression, expressions, loadInt } from './expressions.js';
-import { CELL, type FunctionNode, type Scope, type ScopeNode, type TypeParameters } from './scope.js';
+import {
+  CELL,
+  defaultArguments,
+  lazyParts,
+  type FunctionNode,
+  type Scope,
+  type ScopeNode,
+  type TypeParameters,
+} from './scope.js';
 import { block, moduleBody } from './statements.js';
 import { Unit, type Compilation } from './unit.js';
 import { unparse } from './unparse.js';
@@ -122,9 +130,14 @@ function compileBody(compilation: Compilation, scope: Scope): CodeBody {
       returnNone(u);
       break;
     case 'Lambda':
-    case 'TypeAlias': {
+    case 'TypeAlias':
+    case 'LazyType': {
       const value = node.kind === 'Lambda' ? node.body : node.value;
-      expression(u, value);
+      if (value.kind === 'Starred') {
+        // *Ts = *tuple[int, ...]
+        expression(u, value.value);
+        u.emit(Op.UNPACK_SEQUENCE, 1);
+      } else expression(u, value);
       u.asm.location = value;
       u.emit(Op.RETURN_VALUE);
       break;
@@ -173,7 +186,7 @@ export function functionDef(u: Unit, stmt: FunctionNode): void {
 }
 
 function functionObject(u: Unit, node: FunctionNode): void {
-  let flags = defaults(u, node.args);
+  let flags = node.type_params.length > 0 ? givenDefaults(u, node.args) : defaults(u, node.args);
   if (annotations(u, node)) flags |= HAS_ANNOTATIONS;
   makeClosure(u, scopeOf(u, node), flags);
 }
@@ -211,6 +224,16 @@ function defaults(u: Unit, args: Arguments): number {
     flags |= HAS_KEYWORD_DEFAULTS;
   }
   return flags;
+}
+
+/** Loads the defaults that a scope of type parameters was given. */
+function givenDefaults(u: Unit, args: Arguments): number {
+  const given = defaultArguments(args);
+  for (const name of given) u.variable(name, 'Load');
+  return (
+    (given.includes('.defaults') ? HAS_DEFAULTS : 0) |
+    (given.includes('.kwdefaults') ? HAS_KEYWORD_DEFAULTS : 0)
+  );
 }
 
 /** Evaluates an annotation, or loads its text. */
@@ -309,8 +332,9 @@ function callTypeParameters(u: Unit, node: TypeParameters['of']): void {
   const scope = u.compilation.symbols.typeParameters.get(node)!;
   u.emit(Op.PUSH_NULL);
   makeClosure(u, scope, 0);
+  if (node.kind !== 'ClassDef' && node.kind !== 'TypeAlias') defaults(u, node.args);
   for (const name of scope.classNames) u.variable(name, 'Load');
-  u.emit(Op.CALL, scope.classNames.length);
+  u.emit(Op.CALL, scope.params.length);
 }
 
 function typeParametersBody(u: Unit, { of: node }: TypeParameters): void {
@@ -318,15 +342,20 @@ function typeParametersBody(u: Unit, { of: node }: TypeParameters): void {
   fromTyping(u, () => {
     for (const param of params) {
       u.emit(Op.COPY, 1);
-      u.emitName(Op.LOAD_METHOD, param.kind);
+      u.emitName(Op.LOAD_METHOD, '_type_parameter');
+      u.loadString(param.kind);
       u.loadString(param.name);
-      u.emit(Op.CALL, 1);
+      for (const lazy of lazyParts(param))
+        if (lazy === null) u.loadConst(NONE);
+        else makeClosure(u, scopeOf(u, lazy), 0);
+      u.emit(Op.CALL, 4);
       u.variable(param.name, 'Store');
     }
     if (node.kind !== 'ClassDef') return;
     u.emit(Op.COPY, 1);
     u.emitName(Op.LOAD_ATTR, 'Generic');
-    typeParameterTuple(u, params);
+    // class C[*Ts] derives from Generic[*Ts].
+    typeParameterTuple(u, params, true);
     u.emit(Op.BINARY_SUBSCR);
     u.variable('.generic_base', 'Store');
   });
@@ -349,11 +378,10 @@ function fromTyping(u: Unit, use: () => void): void {
   u.emit(Op.POP_TOP);
 }
 
-function typeParameterTuple(u: Unit, params: TypeParam[]): void {
+function typeParameterTuple(u: Unit, params: TypeParam[], unpacked = false): void {
   for (const param of params) {
-    // class C[*Ts] derives from Generic[*Ts].
     u.variable(param.name, 'Load');
-    if (param.kind === 'TypeVarTuple') u.emit(Op.UNPACK_SEQUENCE, 1);
+    if (unpacked && param.kind === 'TypeVarTuple') u.emit(Op.UNPACK_SEQUENCE, 1);
   }
   u.emit(Op.BUILD_TUPLE, params.length);
 }

@@ -2,16 +2,20 @@
  * Scopes and their symbols: what `symtable` of CPython knows of a module, a class, a function, a comprehension.
  */
 import type {
+  Arguments,
   AsyncFunctionDef,
   ClassDef,
   DictComp,
+  Expr,
   FunctionDef,
   GeneratorExp,
   Lambda,
   ListComp,
+  Location,
   Module,
   SetComp,
   TypeAlias,
+  TypeParam,
 } from '../ast.js';
 import type { Value } from '../heap.js';
 
@@ -51,8 +55,38 @@ export interface TypeParameters {
   kind: 'TypeParameters';
   of: FunctionNode | ClassDef | TypeAlias;
 }
+/** The bound, the constraints or the default of a type parameter, which is computed when it is asked for. */
+export interface LazyType extends Location {
+  kind: 'LazyType';
+  value: Expr;
+}
+const lazyTypes = new WeakMap<TypeParam, readonly [bound: LazyType | null, fallback: LazyType | null]>();
+
+/** What of a type parameter is computed later; the same nodes each time. */
+export function lazyParts(param: TypeParam): readonly [bound: LazyType | null, fallback: LazyType | null] {
+  let parts = lazyTypes.get(param);
+  if (parts === undefined) {
+    const lazy = (value: Expr | null): LazyType | null => {
+      if (value === null) return null;
+      const { line, col, endLine, endCol } = value;
+      return { line, col, endLine, endCol, kind: 'LazyType', value };
+    };
+    parts = [lazy(param.kind === 'TypeVar' ? param.bound : null), lazy(param.default_value)];
+    lazyTypes.set(param, parts);
+  }
+  return parts;
+}
+
+/** The arguments of the hidden function around a generic function: its defaults. */
+export function defaultArguments({ defaults, kw_defaults }: Arguments): string[] {
+  const names: string[] = [];
+  if (defaults.length > 0) names.push('.defaults');
+  if (kw_defaults.some((value) => value !== null)) names.push('.kwdefaults');
+  return names;
+}
+
 export type ScopeNode =
-  Module | FunctionNode | Lambda | ClassDef | ComprehensionNode | TypeAlias | TypeParameters;
+  LazyType | Module | FunctionNode | Lambda | ClassDef | ComprehensionNode | TypeAlias | TypeParameters;
 
 export type ScopeKind =
   | 'module'

@@ -21,6 +21,8 @@ import {
   type FunctionNode,
   type ScopeNode,
   type TypeParameters,
+  defaultArguments,
+  lazyParts,
 } from './scope.js';
 
 /** The scopes of a module by their node. */
@@ -120,8 +122,8 @@ class Builder extends ExpressionSymbols {
       case 'AsyncFunctionDef':
         this.exprs(stmt.decorator_list);
         this.define(stmt.name, DEF_LOCAL | REFERENCED);
+        this.defaults(stmt.args);
         this.withTypeParameters(stmt, stmt.type_params, () => {
-          this.defaults(stmt.args);
           this.annotations(stmt.args, stmt.returns);
           this.functionBody(stmt);
         });
@@ -362,19 +364,34 @@ class Builder extends ExpressionSymbols {
       define();
       return;
     }
-    const { scope } = this;
+    const { scope, privateClass } = this;
+    if (node.kind === 'ClassDef') this.privateClass = node.name;
     const name = node.kind === 'TypeAlias' ? node.name.id : node.name;
     const inner = this.enter('type parameters', `<generic parameters of ${name}>`, {
       kind: 'TypeParameters',
       of: node,
     });
     this.typeParameters.set(node, inner);
-    for (const param of params) {
+    // Defaults of parameters are no part of the scope: it gets them as arguments.
+    if (node.kind !== 'ClassDef' && node.kind !== 'TypeAlias')
+      for (const argument of defaultArguments(node.args)) {
+        inner.params.push(argument);
+        inner.entry(argument).flags |= DEF_PARAM | USE | REFERENCED;
+      }
+    for (const [i, param] of params.entries()) {
+      if (param.default_value === null && i > 0 && params[i - 1]!.default_value !== null)
+        this.error(`non-default type parameter '${param.name}' follows default type parameter`, param);
       if (inner.symbols.has(param.name)) this.error(`duplicate type parameter '${param.name}'`, param);
       this.define(param.name, DEF_LOCAL | REFERENCED);
+      for (const lazy of lazyParts(param))
+        if (lazy !== null) {
+          this.enter('type alias', param.name, lazy);
+          this.expr(lazy.value.kind === 'Starred' ? lazy.value.value : lazy.value);
+          this.scope = inner;
+        }
     }
     if (node.kind === 'ClassDef') this.define('.generic_base', DEF_LOCAL | USE | REFERENCED);
     define();
-    this.scope = scope;
+    Object.assign(this, { scope, privateClass });
   }
 }

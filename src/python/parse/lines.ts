@@ -286,6 +286,7 @@ class Scanner {
   private field(quote: string, triple: boolean): boolean {
     const { text } = this;
     let depth = 0;
+    let format = false;
     while (this.i < text.length) {
       const char = text.charAt(this.i);
       if (char === '{' || char === '(' || char === '[') depth++;
@@ -309,7 +310,13 @@ class Scanner {
           return false;
         }
         continue;
-      } else if (char === '\n' && !triple) {
+      } else if (char === ':' && depth === 1) {
+        format = true;
+      } else if (char === '#' && !format) {
+        this.i = this.lineEnd(this.i);
+        continue;
+      } else if (char === '\n' && !triple && STATEMENT_START.test(text.slice(this.i + 1, this.i + 301))) {
+        // A field may go on in other lines (PEP 701), but not with a statement.
         return false;
       }
       this.i++;

@@ -208,7 +208,7 @@ const KEYWORDS = new Set(
  * - `x, *[y]`: the star before a display becomes a name that is called.
  */
 export function disguise(line: string): string {
-  let result = line.replace(/\{[^{}'"\n]*?:=/g, (field) => `${field.slice(0, -1)}>`);
+  let result = line.replace(/\{(?:[^{}()'"\n]|\([^()'"\n]*\))*?:=/g, (field) => `${field.slice(0, -1)}>`);
   const starred = /(?<=(?:^|[,=[({:]|\b(?:return|yield|in))\s*)\*\s*(?=[[({])/g;
   for (let match = starred.exec(result); match !== null; match = starred.exec(result))
     result = asCall(result, match.index, match.index + match[0].length);

@@ -311,6 +311,9 @@ function field(w: Walker, parts: Parts, shape: Shape, start: number, end: number
         if (value !== null) w.fail('f-string: invalid syntax', start, end);
         valueStart = at;
         value = expression(w);
+        // Its colon begins the format.
+        if (value.kind === 'Lambda' && source.startsWith('lambda', at))
+          w.fail('f-string: invalid syntax', start, end);
     }
   }
   w.up();

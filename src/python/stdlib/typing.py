@@ -376,7 +376,47 @@ def _caller(depth=1):
         return None
 
 
-class _TypeVarLike(_Final, _root=True):
+_absent = object()
+
+
+class _LazyParts:
+    """What a type parameter computes when it is asked for, and the defaults of Python 3.13."""
+
+    def __getattr__(self, name):
+        bound, default = self.__dict__.get('_lazy', (None, None))
+        if name in ('__bound__', '__constraints__') and type(self) is TypeVar:
+            value = None if bound is None else bound()
+            several = isinstance(value, tuple)
+            self.__bound__ = None if several else value
+            self.__constraints__ = value if several else ()
+            return getattr(self, name)
+        if name == '__default__':
+            from typing_extensions import NoDefault
+            value = self.__default__ = NoDefault if default is None else default()
+            if isinstance(value, list) and type(self) is not ParamSpec:
+                value = self.__default__ = value[0]
+            return value
+        raise AttributeError(f'{type(self).__name__!r} object has no attribute {name!r}')
+
+    def has_default(self):
+        return self.__dict__.get('_lazy', (None, None))[1] is not None
+
+
+def _type_parameter(kind, name, bound, default):
+    """The type parameter that `class A[T: bound = default]` declares."""
+    cls = {'TypeVar': TypeVar, 'TypeVarTuple': TypeVarTuple, 'ParamSpec': ParamSpec}[kind]
+    parameter = cls.__new__(cls)
+    parameter.__name__ = name
+    parameter.__infer_variance__ = True
+    parameter.__covariant__ = parameter.__contravariant__ = False
+    if kind == 'ParamSpec':
+        parameter.__bound__ = None
+    parameter.__module__ = _caller()
+    parameter._lazy = bound, default
+    return parameter
+
+
+class _TypeVarLike(_LazyParts, _Final, _root=True):
     def __or__(self, right):
         return Union[self, right]
 
@@ -384,6 +424,8 @@ class _TypeVarLike(_Final, _root=True):
         return Union[left, self]
 
     def __repr__(self):
+        if self.__dict__.get('__infer_variance__'):
+            return self.__name__
         prefix = '+' if self.__covariant__ else '-' if self.__contravariant__ else '~'
         return prefix + self.__name__
 
@@ -403,7 +445,7 @@ class _TypeVarLike(_Final, _root=True):
 class TypeVar(_TypeVarLike, _root=True):
     """A type variable."""
 
-    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False, default=None, infer_variance=False):
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False, default=_absent, infer_variance=False):
         self.__name__ = name
         if covariant and contravariant:
             raise ValueError('Bivariant types are not supported.')
@@ -415,6 +457,10 @@ class TypeVar(_TypeVarLike, _root=True):
         self.__contravariant__ = bool(contravariant)
         self.__bound__ = None if bound is None else _type_check(bound, 'Bound must be a type.')
         self.__constraints__ = tuple([_type_check(t, 'TypeVar(name, constraint, ...): constraints must be types.') for t in constraints])
+        if infer_variance:
+            self.__infer_variance__ = True
+        if default is not _absent:
+            self._lazy = None, lambda: default
         module = _caller()
         if module != 'typing':
             self.__module__ = module
@@ -426,11 +472,13 @@ class TypeVar(_TypeVarLike, _root=True):
         return arg
 
 
-class TypeVarTuple(_Final, _root=True):
+class TypeVarTuple(_LazyParts, _Final, _root=True):
     """A variable for any number of types."""
 
-    def __init__(self, name, *, default=None):
+    def __init__(self, name, *, default=_absent):
         self.__name__ = name
+        if default is not _absent:
+            self._lazy = None, lambda: default
         module = _caller()
         if module != 'typing':
             self.__module__ = module
@@ -489,8 +537,10 @@ class ParamSpec(_TypeVarLike, _root=True):
     def kwargs(self):
         return ParamSpecKwargs(self)
 
-    def __init__(self, name, *, bound=None, covariant=False, contravariant=False, default=None):
+    def __init__(self, name, *, bound=None, covariant=False, contravariant=False, default=_absent):
         self.__name__ = name
+        if default is not _absent:
+            self._lazy = None, lambda: default
         self.__covariant__ = bool(covariant)
         self.__contravariant__ = bool(contravariant)
         self.__bound__ = None if bound is None else _type_check(bound, 'Bound must be a type.')
@@ -973,7 +1023,7 @@ class Generic:
 
 _NOT_PROTOCOL_MEMBERS = frozenset((
     '__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__', '__new__', '__slots__',
-    '__subclasshook__', '__weakref__', '__class_getitem__', '__parameters__', '__orig_bases__', '__orig_class__',
+    '__subclasshook__', '__weakref__', '__class_getitem__', '__parameters__', '__type_params__', '__orig_bases__', '__orig_class__',
     '_is_protocol', '_is_runtime_protocol', '__match_args__', '_abc_impl', '__init_subclass__', '__firstlineno__',
     '__static_attributes__', '__qualname__', '__hash__non', '_MutableMapping__marker'))
 

@@ -69,19 +69,25 @@ class TypeAliasType:
     """What `type X = ...` makes."""
 
     def __init__(self, name, value, *, type_params=()):
-        self.__name__ = name
-        self._compute = lambda: value
-        self.__type_params__ = type_params
-        self.__parameters__ = tuple(type_params)
+        _make_type_alias(name, type_params, lambda: value, self)
 
     @property
     def __value__(self):
-        return self._compute()
+        if '_value' not in self.__dict__:
+            self.__dict__['_value'] = self._compute()
+        return self._value
+
+    def __setattr__(self, name, value):
+        if hasattr(self, name):
+            raise AttributeError('readonly attribute')
+        raise AttributeError(f"'typing.TypeAliasType' object has no attribute {name!r}")
 
     def __repr__(self):
         return self.__name__
 
     def __getitem__(self, parameters):
+        if not self.__type_params__:
+            raise TypeError('Only generic type aliases are subscriptable')
         if not isinstance(parameters, tuple):
             parameters = (parameters,)
         return _GenericAlias(self, parameters)
@@ -93,10 +99,13 @@ class TypeAliasType:
         return Union[left, self]
 
 
-def _make_type_alias(name, type_params, compute):
+def _make_type_alias(name, type_params, compute, alias=None):
     """What a `type` statement calls: the value is computed when it is asked for."""
-    alias = TypeAliasType(name, None, type_params=type_params)
-    alias._compute = compute
+    if alias is None:
+        alias = TypeAliasType.__new__(TypeAliasType)
+    parameters = tuple(Unpack[p] if isinstance(p, TypeVarTuple) else p for p in type_params)
+    alias.__dict__.update(__name__=name, _compute=compute, __type_params__=tuple(type_params), __parameters__=parameters,
+                          __module__=typing._caller())
     return alias
 
 
