@@ -1,19 +1,33 @@
-/** `Adam._init_group` of a step that finds its state made. */
+/** `Adam._init_group` for usual parameters and options. */
 import type { PyClass } from '../../python/classes.js';
 import type { Value } from '../../python/heap.js';
 import { PyDict, PyInstance, PyList, type PyFunction } from '../../python/objects.js';
 import type { VM } from '../../python/vm.js';
+import { SparseTensor } from '../sparse_tensor.js';
 import { Tensor } from '../tensor.js';
 import type { AcceleratedFunctions } from './index.js';
 
 export function adamFunctions(
   _vm: VM,
-  _own: (name: string) => PyFunction,
+  own: (name: string) => PyFunction,
   _cls: PyClass,
 ): AcceleratedFunctions {
+  const { globals } = own('_init_group');
+
+  /** The state of a parameter's first step, as the Python code makes it. */
+  const makeState = (vm: VM, state: PyDict, p: Tensor): void => {
+    const torch = globals.getStr('torch')!;
+    const entry = vm.root(vm.getItem(state, p));
+    const set = (name: string, value: Value): void => vm.setItem(entry, name, value);
+    set('step', vm.call(globals.getStr('_new_step')!, [p, false, false]));
+    const likeParameter = new Map([['memory_format', vm.getAttr(torch, 'preserve_format')]]);
+    for (const name of ['exp_avg', 'exp_avg_sq'])
+      set(name, vm.call(vm.getAttr(torch, 'zeros_like'), [p], likeParameter));
+  };
+
   return {
     accelerated: {
-      _init_group: (_machine, args) => {
+      _init_group: (vm, args) => {
         const [self, group, ...lists] = args;
         if (!(self instanceof PyInstance && group instanceof PyDict) || lists.length !== 6) return undefined;
         const state = self.attrs?.getStr('state');
@@ -24,11 +38,17 @@ export function adamFunctions(
         const [parameters, grads, averages, squares, , steps] = lists;
         if (![parameters, grads, averages, squares, steps].every((list) => list instanceof PyList))
           return undefined;
+        const isPlain = group.getStr('capturable') === false && !group.getStr('fused');
         const found: [Tensor, Tensor, Value, Value, Value][] = [];
         for (const p of params.items) {
           if (!(p instanceof Tensor) || p.dtype.isComplex) return undefined;
           const { grad } = p;
           if (grad === null) continue;
+          if (grad instanceof SparseTensor) return undefined;
+          if (state.get(p) === undefined) {
+            if (!isPlain) return undefined;
+            makeState(vm, state, p);
+          }
           const own = state.get(p);
           if (!(own instanceof PyDict)) return undefined;
           const average = own.getStr('exp_avg');

@@ -11,6 +11,7 @@ import { adamFunctions } from './adam.js';
 import { contextFunctions, decoratorContextFunctions } from './contexts.js';
 import { moduleFunctions } from './module.js';
 import { defaultToForeach } from './optimizer.js';
+import { fans, parameterFunctions } from './parameter.js';
 
 /** The natives for functions of one class or module, by name. */
 export interface AcceleratedFunctions {
@@ -24,6 +25,7 @@ const makers: Record<
   (vm: VM, own: (name: string) => PyFunction, cls: PyClass) => AcceleratedFunctions
 > = {
   Module: moduleFunctions,
+  Parameter: parameterFunctions,
   Adam: adamFunctions,
   no_grad: contextFunctions(false),
   enable_grad: contextFunctions(true),
@@ -33,6 +35,7 @@ const makers: Record<
 /** The natives of functions outside classes, by name. */
 const functionMakers: Record<string, (vm: VM, func: PyFunction) => Accelerated> = {
   _default_to_fused_or_foreach: defaultToForeach,
+  _calculate_fan_in_and_fan_out: fans,
 };
 
 export const accelerateNatives: Record<string, NativeImplementation> = {

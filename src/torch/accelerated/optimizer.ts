@@ -30,6 +30,9 @@ function stepValue(vm: VM, step: Value): Value {
 }
 
 export const optimizerNatives: Record<string, NativeImplementation> = {
+  /** Whether a parameter group's list holds tensors alone that can be optimized. */
+  '_are_leaf_tensors(params, /)': (_vm, params: Value) =>
+    params instanceof PyList && params.items.every((p) => p instanceof Tensor && (p.isLeaf || p.retainsGrad)),
   /**
    * `[function(_get_value(step)) for step in state_steps]`. Counters that say the same share a call where it gives a float: most often
    * all parameters are at the same step.

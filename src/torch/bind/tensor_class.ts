@@ -436,6 +436,21 @@ function dimension(vm: VM, self: Tensor, dim: Value, values: readonly number[]):
   return guarded(vm, () => values[wrapDim(d, self.sizes.length)]!);
 }
 
+/** `Tensor._make_subclass`: a tensor of that class that shares the data, and no history. */
+export function makeSubclass(vm: VM, cls: PyClass, data: Tensor, requiresGrad: boolean): Tensor {
+  const { storage, sizes, strides, offset, dtype, version } = data;
+  const out = new Tensor(storage, sizes, strides, offset, dtype, version, cls);
+  if (requiresGrad) {
+    if (!dtype.isFloating && !dtype.isComplex)
+      throw vm.error(
+        'RuntimeError',
+        'Only Tensors of floating point and complex dtype can require gradients',
+      );
+    out.requiresGrad = true;
+  }
+  return out;
+}
+
 TensorClass.nativeBase = 'torch._C.TensorBase';
 defineType(TensorClass, {
   staticMethods: {
@@ -452,24 +467,7 @@ defineType(TensorClass, {
           'TypeError',
           `_make_subclass(): argument 'data' must be Tensor, not ${typeOf(data).typeName}`,
         );
-      const out = new Tensor(
-        data.storage,
-        data.sizes,
-        data.strides,
-        data.offset,
-        data.dtype,
-        data.version,
-        cls,
-      );
-      if (requireGrad === true) {
-        if (!data.dtype.isFloating && !data.dtype.isComplex)
-          throw vm.error(
-            'RuntimeError',
-            'Only Tensors of floating point and complex dtype can require gradients',
-          );
-        out.requiresGrad = true;
-      }
-      return out;
+      return makeSubclass(vm, cls, data, requireGrad === true);
     },
   },
   getset: attributes,

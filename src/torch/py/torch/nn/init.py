@@ -154,6 +154,9 @@ def _calculate_fan_in_and_fan_out(tensor):
     return tensor.size(1) * receptive_field_size, tensor.size(0) * receptive_field_size
 
 
+torch._C._accelerate(_calculate_fan_in_and_fan_out)
+
+
 def _calculate_correct_fan(tensor, mode):
     mode = mode.lower()
     if mode not in ("fan_in", "fan_out"):

@@ -43,6 +43,9 @@ class Parameter(torch.Tensor, metaclass=_ParameterMeta):
     __torch_function__ = _disabled_torch_function_impl
 
 
+torch._C._accelerate(Parameter)
+
+
 class UninitializedTensorMixin:
     def materialize(self, shape, device=None, dtype=None):
         """Gives the tensor its storage and its final class."""

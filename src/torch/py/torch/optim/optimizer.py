@@ -428,26 +428,28 @@ class Optimizer:
         else:
             param_group["params"] = list(params)
 
-        extracted_param_tensors = []
-        extracted_param_names = []
-        for param in param_group["params"]:
-            if isinstance(param, tuple):
-                extracted_param_names.append(param[0])
-                extracted_param_tensors.append(param[1])
-            else:
-                extracted_param_tensors.append(param)
-        param_group["params"] = extracted_param_tensors
-        if len(extracted_param_names) != 0:
-            if len(extracted_param_names) == len(extracted_param_tensors):
-                param_group["param_names"] = extracted_param_names
-            else:
-                raise ValueError("all optimizer params should be with/without names. Some param names are missing")
+        # What is most often given passes all of these checks.
+        if not torch._C._are_leaf_tensors(param_group["params"]):
+            extracted_param_tensors = []
+            extracted_param_names = []
+            for param in param_group["params"]:
+                if isinstance(param, tuple):
+                    extracted_param_names.append(param[0])
+                    extracted_param_tensors.append(param[1])
+                else:
+                    extracted_param_tensors.append(param)
+            param_group["params"] = extracted_param_tensors
+            if len(extracted_param_names) != 0:
+                if len(extracted_param_names) == len(extracted_param_tensors):
+                    param_group["param_names"] = extracted_param_names
+                else:
+                    raise ValueError("all optimizer params should be with/without names. Some param names are missing")
 
-        for param in param_group["params"]:
-            if not isinstance(param, torch.Tensor):
-                raise TypeError("optimizer can only optimize Tensors, but one of the params is " + torch.typename(param))
-            if not self.defaults.get("differentiable", None) and not (param.is_leaf or param.retains_grad):
-                raise ValueError("can't optimize a non-leaf Tensor")
+            for param in param_group["params"]:
+                if not isinstance(param, torch.Tensor):
+                    raise TypeError("optimizer can only optimize Tensors, but one of the params is " + torch.typename(param))
+                if not self.defaults.get("differentiable", None) and not (param.is_leaf or param.retains_grad):
+                    raise ValueError("can't optimize a non-leaf Tensor")
 
         for name, default in self.defaults.items():
             if default is required and name not in param_group:

@@ -328,43 +328,40 @@ class Module:
             for module in self.children():
                 module._apply(fn)
 
-        def compute_should_use_set_data(tensor, tensor_applied):
-            if torch._has_compatible_shallow_copy_type(tensor, tensor_applied):
-                return not torch.__future__.get_overwrite_module_params_on_conversion()
-            return False
-
-        should_use_swap_tensors = torch.__future__.get_swap_module_params_on_conversion()
-        for key, param in self._parameters.items():
-            if param is None:
-                continue
+        # PyTorch asks for the flags, and turns gradients off, at each parameter.
+        if self._parameters:
+            should_use_swap_tensors = torch.__future__.get_swap_module_params_on_conversion()
+            overwrites = torch.__future__.get_overwrite_module_params_on_conversion()
             with torch.no_grad():
-                param_applied = fn(param)
-            p_should_use_set_data = compute_should_use_set_data(param, param_applied)
-            param_grad = param.grad
-            if should_use_swap_tensors:
-                if param_grad is not None:
-                    param.grad = None
-                param_applied = Parameter(param_applied, requires_grad=param.requires_grad)
-                torch.utils.swap_tensors(param, param_applied)
-                out_param = param
-            elif p_should_use_set_data:
-                param.data = param_applied
-                out_param = param
-            else:
-                out_param = Parameter(param_applied, param.requires_grad)
-                self._parameters[key] = out_param
-            if param_grad is not None:
-                with torch.no_grad():
+                for key, param in self._parameters.items():
+                    if param is None:
+                        continue
+                    param_applied = fn(param)
+                    param_grad = param.grad
+                    if should_use_swap_tensors:
+                        if param_grad is not None:
+                            param.grad = None
+                        param_applied = Parameter(param_applied, requires_grad=param.requires_grad)
+                        torch.utils.swap_tensors(param, param_applied)
+                        out_param = param
+                    elif not overwrites and torch._has_compatible_shallow_copy_type(param, param_applied):
+                        param.data = param_applied
+                        out_param = param
+                    else:
+                        out_param = Parameter(param_applied, param.requires_grad)
+                        self._parameters[key] = out_param
+                    if param_grad is None:
+                        continue
                     grad_applied = fn(param_grad)
-                g_should_use_set_data = compute_should_use_set_data(param_grad, grad_applied)
-                if should_use_swap_tensors:
-                    grad_applied.requires_grad_(param_grad.requires_grad)
-                    torch.utils.swap_tensors(param_grad, grad_applied)
-                    out_param.grad = param_grad
-                elif g_should_use_set_data and out_param.grad is not None:
-                    out_param.grad.data = grad_applied
-                else:
-                    out_param.grad = grad_applied.requires_grad_(param_grad.requires_grad)
+                    if should_use_swap_tensors:
+                        grad_applied.requires_grad_(param_grad.requires_grad)
+                        torch.utils.swap_tensors(param_grad, grad_applied)
+                        out_param.grad = param_grad
+                    elif (not overwrites and out_param.grad is not None
+                          and torch._has_compatible_shallow_copy_type(param_grad, grad_applied)):
+                        out_param.grad.data = grad_applied
+                    else:
+                        out_param.grad = grad_applied.requires_grad_(param_grad.requires_grad)
         for key, buf in self._buffers.items():
             if buf is not None:
                 self._buffers[key] = fn(buf)
