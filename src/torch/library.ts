@@ -195,6 +195,10 @@ function variableFunctionsModule(): PyModule {
     const name = text.slice(0, text.indexOf('('));
     module.dict.setStr(name, new PyNative(name, text, implementation));
   }
+  // `torch.gcd_` and its kin: operators that we bind as methods only.
+  for (const name of VARIABLE_FUNCTIONS)
+    if (name.endsWith('_') && overloads.has(name) && module.dict.getStr(name) === undefined)
+      module.dict.setStr(name, new PyNative(name, `${name}(...)`, operatorNative(name, false)));
   addUnmodelled(module.dict, VARIABLE_FUNCTIONS, 'torch');
   return module;
 }

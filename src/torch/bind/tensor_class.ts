@@ -34,6 +34,7 @@ import {
   int64,
   int8,
   complex128,
+  complex32,
   complex64,
   layouts,
   NamedValue,
@@ -588,6 +589,7 @@ defineType(TensorClass, {
     'char(self, memory_format=None)': caster(int8),
     'byte(self, memory_format=None)': caster(uint8),
     'bool(self, memory_format=None)': caster(bool),
+    'chalf(self, memory_format=None)': caster(complex32),
     'cfloat(self, memory_format=None)': caster(complex64),
     'cdouble(self, memory_format=None)': caster(complex128),
     'requires_grad_(self, requires_grad=True)': (vm, self: Tensor, value: Value) => {
@@ -842,7 +844,7 @@ const NUMBER_METHODS: Record<string, string> = {
 
 /** Methods that are no operators and make tensors: a subclass may take them over as well. */
 const TAKEN_OVER = (
-  '__getitem__ to cpu cuda type type_as float double half bfloat16 int long short char byte bool cfloat cdouble ' +
+  '__getitem__ to cpu cuda type type_as float double half bfloat16 int long short char byte bool chalf cfloat cdouble ' +
   'view expand reshape permute detach clone contiguous new new_tensor'
 ).split(' ');
 

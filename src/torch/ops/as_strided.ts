@@ -5,6 +5,7 @@ import { int64 } from '../dtype.js';
 import { check } from '../errors.js';
 import { op, type Op } from '../operator.js';
 import { numel, showSizes, type Sizes } from '../shape.js';
+import type { Scalar } from '../scalar.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { copy_ } from './copy.js';
@@ -97,6 +98,34 @@ function mayOverlap(sizes: Sizes, strides: Sizes): boolean {
   }
   return false;
 }
+
+op<[Tensor, Scalar, boolean], Tensor>({
+  schema: 'fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!)',
+  bind: 'method',
+  composite: true,
+  forward(self, value, wrap) {
+    const { sizes, strides } = self;
+    const [rows, columns] = sizes as [number, number];
+    check(sizes.length >= 2, 'dimensions must larger than 1');
+    check(
+      sizes.length === 2 || sizes.every((size) => size === rows),
+      'all dimensions of input must be of equal length',
+    );
+    const size = Math.min(rows, columns);
+    const stride = strides.reduce((a, b) => a + b, 0);
+    const fill = (n: number, offset: number): void => {
+      callOperator('fill_', as_strided(self, [n], [stride], offset), value);
+    };
+    fill(size, self.offset);
+    if (wrap && sizes.length === 2 && rows > columns + 1) {
+      const step = (rows - 1) * strides[0]! + (columns - 1) * strides[1]! + 1;
+      const taken = stride * size + strides[0]!;
+      const rest = Math.max(Math.ceil((step - taken) / stride), 0);
+      if (rest > 0) fill(rest, self.offset + taken);
+    }
+    return self;
+  },
+});
 
 historyOperators.asStrided = (self, size, stride, offset) => as_strided(self, size, stride, offset);
 historyOperators.asStridedBackward = (grad, base, made) => asStridedBackward(grad, base, made);

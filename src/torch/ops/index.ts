@@ -36,3 +36,6 @@ import './weight_norm.js';
 import './transformer_inference.js';
 import './sampling.js';
 import './vision.js';
+import './matrix_equations.js';
+import './fake_quantize.js';
+import './positions.js';

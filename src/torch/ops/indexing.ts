@@ -887,12 +887,14 @@ op<[Tensor, Tensor], Tensor>({
     },
   }),
 });
-const nonzero: Op<[self: Tensor]> = op({
+export const nonzero: Op<[self: Tensor]> = op({
   schema: 'nonzero(Tensor self) -> Tensor',
   forward(self) {
     const positions = nonzeroOf(self);
     const n = positions[0]?.numel ?? +(knownValues(self)![0] !== 0);
-    const out = output(0, [n, positions.length], null, int64, self.device);
+    // The kernel writes a row per dimension.
+    const strides = [1, self.isCuda ? Math.max(n, 1) : n];
+    const out = output(0, [n, positions.length], strides, int64, self.device);
     setKnown(
       out,
       Array.from(

@@ -68,7 +68,7 @@ function anyGrad(grads: readonly (Tensor | null)[]): Tensor | null {
 }
 
 /** A decomposition: results by shape, what is saved of them, and a gradient of the input's shape. */
-function decomposition(
+export function decomposition(
   schema: string,
   results: (a: Tensor, ...rest: never[]) => Tensor[],
   saved: readonly number[],

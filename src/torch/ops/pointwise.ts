@@ -394,6 +394,13 @@ for (const [name, target] of [
     composite: true,
     forward: (self, other) => call(self, other),
   });
+  const inPlace = registry(`${target}_`);
+  op<[Tensor, Operand], Tensor>({
+    schema: `${name}_(Tensor(a!) self, Number other) -> Tensor(a!)`,
+    bind: 'method',
+    composite: true,
+    forward: (self, other) => inPlace(self, other) as Tensor,
+  });
 }
 
 /** An integer result where both are integers; RuntimeError for floats. */

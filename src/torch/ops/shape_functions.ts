@@ -124,7 +124,6 @@ op<[Tensor, number, number], Tensor[]>({
 });
 export const unsafeSplit: Op<[Tensor, number, number], Tensor[]> = op({
   schema: 'unsafe_split.Tensor(Tensor self, int split_size, int dim=0) -> Tensor[]',
-  bind: 'function',
   forward: (self, size, dim) => split(self, size, dim),
   autograd: (_needs, result, self, _size, dim) =>
     piecesGradient(
@@ -135,7 +134,6 @@ export const unsafeSplit: Op<[Tensor, number, number], Tensor[]> = op({
 });
 op<[Tensor, Sizes, number], Tensor[]>({
   schema: 'unsafe_split_with_sizes(Tensor self, int[] split_sizes, int dim=0) -> Tensor[]',
-  bind: 'function',
   forward: (self, sizes, dim) => split_with_sizes(self, sizes, dim),
   autograd: (_needs, _result, self, sizes, dim) => piecesGradient(self.sizes, sizes, dim),
 });

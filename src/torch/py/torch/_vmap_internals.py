@@ -19,7 +19,8 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
         flat = [tree_flatten(result) for result in results]
         out_spec = flat[0][1]
         flat_out_dims = _broadcast_to_and_flatten(out_dims, out_spec) or [0] * out_spec.num_leaves
-        stacked = [torch.stack(column, dim) for column, dim in zip(zip(*(values for values, _ in flat)), flat_out_dims)]
+        # The items come first in memory, wherever they are wanted.
+        stacked = [torch.stack(column).movedim(0, dim) for column, dim in zip(zip(*(values for values, _ in flat)), flat_out_dims)]
         return tree_unflatten(stacked, out_spec)
 
     return wrapped

@@ -36,24 +36,64 @@ def stack_module_state(models):
     return params, buffers
 
 
+def _input(t):
+    """An argument as the transform differentiates by it: the graph of an outer transform goes on through it."""
+    if not isinstance(t, torch.Tensor):
+        return t
+    return t.view_as(t) if t.requires_grad else t.detach().requires_grad_()
+
+
+def _left(tree, own):
+    """What leaves a transform: without history, unless that reaches what isn't the transform's own."""
+    own = {id(t) for t in own if t.grad_fn is None}
+
+    def reaches(node, seen):
+        stack = [node]
+        while stack:
+            node = stack.pop()
+            if node is None or node in seen:
+                continue
+            seen.add(node)
+            if hasattr(node, "variable") and id(node.variable) not in own:
+                return True
+            stack.extend(following for following, _ in node.next_functions)
+        return False
+
+    def leave(t):
+        if not isinstance(t, torch.Tensor) or not t.requires_grad:
+            return t
+        if t.grad_fn is None:
+            return t.detach() if id(t) in own else t
+        return t if reaches(t.grad_fn, set()) else t.detach()
+
+    return tree_map(leave, tree)
+
+
 def grad_and_value(func, argnums=0, has_aux=False):
     def wrapper(*args, **kwargs):
         numbers = (argnums,) if isinstance(argnums, int) else argnums
         with torch.enable_grad():
             args = list(args)
             for number in numbers:
-                args[number] = tree_map(lambda t: t.detach().requires_grad_() if isinstance(t, torch.Tensor) else t, args[number])
+                args[number] = tree_map(_input, args[number])
             output = func(*args, **kwargs)
             aux = None
             if has_aux:
+                if not (isinstance(output, tuple) and len(output) == 2):
+                    raise RuntimeError("grad_and_value(f)(*args): output of function f should be a tuple: (output, aux) if has_aux is True")
                 output, aux = output
+            if not isinstance(output, torch.Tensor):
+                raise RuntimeError(f"grad_and_value(f)(*args): Expected f(*args) to return a tensor, got {type(output)}")
+            if output.dim() != 0:
+                raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a scalar tensor, got tensor with "
+                                   f"{output.dim()} dims. Maybe you wanted to use the vjp or jacrev APIs instead?")
             leaves, spec = tree_flatten(tuple(args[number] for number in numbers))
-            grads = torch.autograd.grad(output, leaves, allow_unused=True)
+            grads = torch.autograd.grad(output, leaves, create_graph=True, allow_unused=True)
             grads = [torch.zeros_like(leaf) if g is None else g for g, leaf in zip(grads, leaves)]
+            grads, output, aux = _left((grads, output, aux), leaves)
             grads = tree_unflatten(grads, spec)
         if isinstance(argnums, int):
             grads = grads[0]
-        output = output.detach()
         return (grads, (output, aux)) if has_aux else (grads, output)
 
     return wrapper
@@ -69,13 +109,22 @@ def grad(func, argnums=0, has_aux=False):
 
 def vjp(func, *primals, has_aux=False):
     with torch.enable_grad():
-        primals = tree_map(lambda t: t.detach().requires_grad_(), primals)
+        primals = tree_map(_input, primals)
         output = func(*primals)
+        aux = None
+        if has_aux:
+            output, aux = output
+    leaves, spec = tree_flatten(primals)
 
-    def vjp_fn(cotangents):
-        return torch.autograd.grad(output, primals, cotangents, retain_graph=True)
+    def vjp_fn(cotangents, retain_graph=True, create_graph=None):
+        outputs, _ = tree_flatten(output)
+        given, _ = tree_flatten(cotangents)
+        grads = torch.autograd.grad(outputs, leaves, given, retain_graph=retain_graph, create_graph=torch.is_grad_enabled(), allow_unused=True)
+        grads = [torch.zeros_like(leaf) if g is None else g for g, leaf in zip(grads, leaves)]
+        return tree_unflatten(_left(grads, leaves), spec)
 
-    return output, vjp_fn
+    left = _left(output, leaves)
+    return (left, vjp_fn, _left(aux, leaves)) if has_aux else (left, vjp_fn)
 
 
 def jvp(func, primals, tangents, *, strict=False, has_aux=False):
@@ -84,12 +133,21 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
 
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
     def wrapper(*args):
-        def of_one(x):
-            values = list(args)
-            values[argnums] = x
-            return func(*values)
+        numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
+        aux = []
 
-        return torch.autograd.functional.jacobian(of_one, args[argnums])
+        def of(*inputs):
+            values = list(args)
+            for number, value in zip(numbers, inputs):
+                values[number] = value
+            output = func(*values)
+            if has_aux:
+                output, rest = output
+                aux[:] = [rest]
+            return output
+
+        result = torch.autograd.functional.jacobian(of, args[argnums] if isinstance(argnums, int) else tuple(args[n] for n in numbers))
+        return (result, _left(aux[0], [])) if has_aux else result
 
     return wrapper
 
