@@ -3,17 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { applyEdits as applyJson, modify } from 'jsonc-parser';
 import { formatBytes, type Account } from '../ledger/account';
+import type { Comparison, Measured, Pair } from '../ledger/comparison';
 import {
-  compareMeasured,
-  compareSnapshot,
-  MeasuredError,
-  readMeasured,
-  type Comparison,
-  type Measured,
-  type Pair,
-} from '../ledger/comparison';
-import { readSnapshot } from '../ledger/memory-snapshot';
-import { PickleError } from '../ledger/pickle';
+  compareWithRun,
+  isUnreadable,
+  MOST_LINES,
+  pairTexts,
+  readMeasurement,
+  signed,
+} from '../ledger/measurement';
 import { runScript, scriptAccount } from '../ledger/script';
 import type { StepRecord } from '../ledger/step';
 import type { Entry } from '../workspace/config';
@@ -40,7 +38,6 @@ ENTRY is an entry of vram-ledger.json; a measurement names its own.
 Exit status: 0; 1 the file cannot be read or the model cannot be run; 2 usage.`;
 
 const MAX_INSTRUCTIONS = 200_000_000;
-const MOST_LINES = 16;
 
 export async function compare(args: string[]): Promise<number> {
   const { values, lists, flags, positionals } = parseOptions(args, {
@@ -67,22 +64,15 @@ export async function compare(args: string[]): Promise<number> {
   const workspace = openWorkspace(resolve('.'), values.get('config'), true);
   const options = { paths: lists.get('path') ?? [], python: values.get('python') };
   try {
-    // A measurement is text; a pickle of protocol 2 and later begins with 0x80.
-    const isPickle = data[0] === 0x80 || !/\{/.test(Buffer.from(data.subarray(0, 65536)).toString('latin1'));
-    if (isPickle) {
-      const snapshot = readSnapshot(data);
-      const entry = entryOf(workspace, name, undefined);
-      const { record, account } = await runEntry(entry, workspace, options);
-      return report(entry, account, compareSnapshot(record, account, snapshot), flags.has('json'));
-    }
-    const measured = readMeasured(Buffer.from(data).toString('utf8'));
-    const entry = entryOf(workspace, name, measured.case);
-    const { account } = await runEntry(entry, workspace, options);
-    const status = report(entry, account, compareMeasured(account, measured), flags.has('json'));
-    if (flags.has('keep')) keep(measured, account, workspace);
+    const measurement = readMeasurement(data);
+    const { measured } = measurement;
+    const entry = entryOf(workspace, name, measured?.case);
+    const { record, account } = await runEntry(entry, workspace, options);
+    const status = report(entry, account, compareWithRun(account, record, measurement), flags.has('json'));
+    if (flags.has('keep') && measured !== undefined) keep(measured, account, workspace);
     return status;
   } catch (error) {
-    if (!(error instanceof PickleError || error instanceof MeasuredError)) throw error;
+    if (!isUnreadable(error)) throw error;
     complain(`${file}: ${error.message}`);
     return 1;
   }
@@ -174,16 +164,10 @@ function report(entry: Entry, account: Account, comparison: Comparison, json: bo
   return 0;
 }
 
-function pairRow(name: string, { predicted, measured }: Pair): string[] {
-  const show = (bytes: number | undefined): string => (bytes === undefined ? '?' : formatBytes(bytes));
-  if (predicted === undefined || measured === undefined)
-    return [name, show(predicted), show(measured), '', ''];
-  const percent = predicted === 0 ? '' : `${(100 * (measured / predicted - 1)).toFixed(1)} %`;
-  return [name, show(predicted), show(measured), signed(measured - predicted), percent];
-}
-
-function signed(bytes: number): string {
-  return bytes > 0 ? `+${formatBytes(bytes)}` : formatBytes(bytes);
+function pairRow(name: string, pair: Pair): string[] {
+  const { predicted, measured } = pair;
+  const isShare = predicted !== undefined && measured !== undefined && predicted !== 0;
+  return [name, ...pairTexts(pair), isShare ? `${(100 * (measured / predicted - 1)).toFixed(1)} %` : ''];
 }
 
 /** Writes what was measured of the device into the config. */

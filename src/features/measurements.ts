@@ -1,17 +1,14 @@
 /** Measurements beside the figures: what `vram-ledger measure` printed or a memory snapshot, kept until what was measured changes. */
-import { formatBytes } from '../ledger/account';
-import {
-  compareMeasured,
-  compareSnapshot,
-  MeasuredError,
-  readMeasured,
-  type Comparison,
-  type Measured,
-  type Pair,
-} from '../ledger/comparison';
+import type { Comparison, Measured, Pair } from '../ledger/comparison';
 import { optimizerExpression } from '../ledger/expressions';
-import { readSnapshot } from '../ledger/memory-snapshot';
-import { PickleError } from '../ledger/pickle';
+import {
+  compareWithRun,
+  isUnreadable,
+  MOST_LINES,
+  pairTexts,
+  readMeasurement,
+  signed,
+} from '../ledger/measurement';
 import { stepRequest } from '../workspace/request';
 import type { Analysis, Result } from './analysis';
 import { measureScript } from './measure-script';
@@ -19,13 +16,13 @@ import { describeTarget, type Target } from './targets';
 import { escape } from './words';
 
 /** What was measured of a target. */
-interface Measurement {
+interface Kept {
   /** The run that it was compared with: as long as that is of what the files say, so is the measurement. */
   result: Result;
   comparison: Comparison;
 }
 
-const kept = new WeakMap<Analysis, Map<string, Measurement>>();
+const kept = new WeakMap<Analysis, Map<string, Kept>>();
 
 /** The comparison of a target whose sources are as they were when it was measured. */
 export function measurementOf(analysis: Analysis, target: Target): Comparison | undefined {
@@ -46,11 +43,6 @@ export function measuringScript(analysis: Analysis, target: Target): string | un
 /** What came of reading a measurement. */
 export type MeasurementView = { error: string } | { error: undefined; target: string; markdown: string };
 
-/** Whether data is a pickle: of protocol 2 and later it begins with 0x80. */
-function isPickle(data: Uint8Array): boolean {
-  return data[0] === 0x80 || !data.subarray(0, 65536).includes('{'.charCodeAt(0));
-}
-
 /**
  * Compares the figures of a target with a measurement, and keeps the measurement.
  * @param targets those that a measurement may name; the first is meant where it names none, as a snapshot does
@@ -61,8 +53,8 @@ export function compareWith(
   data: Uint8Array,
 ): MeasurementView {
   try {
-    const snapshot = isPickle(data) ? readSnapshot(data) : undefined;
-    const measured = snapshot === undefined ? readMeasured(new TextDecoder().decode(data)) : undefined;
+    const measurement = readMeasurement(data);
+    const { measured } = measurement;
     const isMeant = (target: Target): boolean => (target.entry?.name ?? nameOf(target)) === measured?.case;
     const target = measured === undefined ? targets[0] : targets.find(isMeant);
     if (target === undefined)
@@ -75,15 +67,12 @@ export function compareWith(
     const result = analysis.runWith(target, 'full', { overrides: new Map() });
     const { account, record } = result;
     if (account.status === 'failed') return { error: account.error?.message ?? 'the model does not run' };
-    const comparison =
-      snapshot === undefined
-        ? compareMeasured(account, measured!)
-        : compareSnapshot(record!, account, snapshot);
-    const all = kept.get(analysis) ?? new Map<string, Measurement>();
+    const comparison = compareWithRun(account, record!, measurement);
+    const all = kept.get(analysis) ?? new Map<string, Kept>();
     kept.set(analysis, all.set(target.key, { result, comparison }));
     return { error: undefined, target: target.key, markdown: reportOf(target, comparison, measured) };
   } catch (error) {
-    if (error instanceof PickleError || error instanceof MeasuredError) return { error: error.message };
+    if (isUnreadable(error)) return { error: error.message };
     throw error;
   }
 }
@@ -91,8 +80,6 @@ export function compareWith(
 function nameOf(target: Target): string {
   return target.kind === 'model' ? target.name : target.entry.name;
 }
-
-const MOST_LINES = 16;
 
 /** The comparison as a page. */
 function reportOf(target: Target, comparison: Comparison, measured: Measured | undefined): string {
@@ -138,12 +125,6 @@ function base(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function rowOf(name: string, { predicted, measured }: Pair): string {
-  const show = (bytes: number | undefined): string => (bytes === undefined ? '?' : formatBytes(bytes));
-  const difference = predicted === undefined || measured === undefined ? '' : signed(measured - predicted);
-  return `| ${escape(name)} | ${show(predicted)} | ${show(measured)} | ${difference} |`;
-}
-
-function signed(bytes: number): string {
-  return bytes > 0 ? `+${formatBytes(bytes)}` : formatBytes(bytes);
+function rowOf(name: string, pair: Pair): string {
+  return `| ${[escape(name), ...pairTexts(pair)].join(' | ')} |`;
 }

@@ -1,5 +1,5 @@
 /** Attribute access: `object.__getattribute__`, `type.__getattribute__` and their setters, as CPython resolves them. */
-import { PyClass, typeOf, nativeName } from './classes.js';
+import { PyClass, typeOf } from './classes.js';
 import { heap, PyObject, type Value } from './heap.js';
 import { PyGetSet, PyMethodDescriptor, PyNative, Raise } from './native.js';
 import {
@@ -319,12 +319,13 @@ export function setsPlainly(cls: PyClass, name: string): boolean {
 /** Native classes whose attributes are members in CPython, which says another word where one is set. */
 const WITH_MEMBERS = new Set<PyClass>([T.property, T.slice, T.range, T.method, T.code, T.complex]);
 
-function readOnly(vm: VM, { name, owner }: PyGetSet): Raise {
+/** What setting an attribute raises that can only be read. */
+export function readOnly(vm: VM, { name, owner }: PyGetSet): Raise {
   return vm.error(
     'AttributeError',
     WITH_MEMBERS.has(owner)
       ? 'readonly attribute'
-      : `attribute '${name}' of '${nativeName(owner)}' objects is not writable`,
+      : `attribute '${name}' of '${owner.nativeBase ?? owner.typeName}' objects is not writable`,
   );
 }
 
@@ -341,11 +342,7 @@ function setError(
       'TypeError',
       '__class__ assignment only supported for mutable types or ModuleType subclasses',
     );
-  if (found instanceof PyGetSet)
-    return vm.error(
-      'AttributeError',
-      `attribute '${name}' of '${nativeName(found.owner)}' objects is not writable`,
-    );
+  if (found instanceof PyGetSet) return readOnly(vm, found);
   return exists
     ? vm.error('AttributeError', `'${cls.typeName}' object attribute '${name}' is read-only`)
     : vm.error('AttributeError', `'${cls.typeName}' object has no attribute '${name}'`);

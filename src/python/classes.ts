@@ -314,8 +314,3 @@ export function nativeClass(init: ClassInit): PyClass {
 const MODULES_IN_C = new Set(
   '_io _random collections functools itertools operator re time types weakref torch.return_types'.split(' '),
 );
-
-/** A native class as messages of CPython name it: with its module, where it has one in C. */
-export function nativeName(cls: PyClass): string {
-  return cls.nativeBase ?? cls.name;
-}

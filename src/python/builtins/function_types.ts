@@ -1,9 +1,16 @@
 /** The attributes of functions, methods, natives, code objects, cells, modules and the singletons. */
-import { NATIVES_WITH_DICT } from '../attributes.js';
-import { PyClass, typeOf, nativeName } from '../classes.js';
+import { NATIVES_WITH_DICT, readOnly } from '../attributes.js';
+import { PyClass, typeOf } from '../classes.js';
 import { Op } from '../code.js';
 import { heap, PyObject, release, retain, type Value } from '../heap.js';
-import { defineType, isSpecialName, PyGetSet, PyMethodDescriptor, PyNative } from '../native.js';
+import {
+  defineType,
+  isSpecialName,
+  PyGetSet,
+  PyMethodDescriptor,
+  PyNative,
+  type NativeCoroutine,
+} from '../native.js';
 import {
   canHaveAttributes,
   Ellipsis,
@@ -30,6 +37,18 @@ import { isCallable } from './functions.js';
 import { expectText } from './shared.js';
 
 // ---- functions ----
+
+/** `__call__` of what the machine knows how to call. */
+const CALL = {
+  '__call__(self, /, *args, **kwargs)': function* (
+    _vm: VM,
+    self: Value,
+    args: Value[],
+    kwargs: Map<string, Value>,
+  ): NativeCoroutine {
+    return yield { callable: self, args, kwargs };
+  },
+};
 
 /** Notes that a function is about to change, for the undo journal. */
 function willChange(object: PyObject): void {
@@ -98,14 +117,7 @@ defineType(T.function, {
   },
   methods: {
     '__repr__(self, /)': (_vm, self: PyFunction) => `<function ${self.qualname} at ${addressText(self)}>`,
-    '__call__(self, /, *args, **kwargs)': function* (
-      _vm,
-      self: Value,
-      args: Value[],
-      kwargs: Map<string, Value>,
-    ) {
-      return yield { callable: self, args, kwargs };
-    },
+    ...CALL,
     '__get__(self, instance, owner=..., /)': (
       vm,
       self: PyFunction,
@@ -214,14 +226,7 @@ defineType(T.method, {
       const name = vm.findAttr(self.func, '__qualname__') ?? vm.findAttr(self.func, '__name__') ?? '?';
       return `<bound method ${vm.str(name)} of ${vm.repr(self.self)}>`;
     },
-    '__call__(self, /, *args, **kwargs)': function* (
-      _vm,
-      self: Value,
-      args: Value[],
-      kwargs: Map<string, Value>,
-    ) {
-      return yield { callable: self, args, kwargs };
-    },
+    ...CALL,
     '__getattr__(self, name, /)': (vm, self: PyBoundMethod, name: Value) => {
       const text = vm.asStr(name) ?? '';
       return vm.getAttr(self.func, text);
@@ -291,14 +296,7 @@ defineType(T.builtin_function_or_method, {
         ? (objectNumber(self.self) * 31 + self.name.length) | 0
         : objectNumber(self),
     '__repr__(self, /)': (_vm, self: PyNative) => nativeRepr(self),
-    '__call__(self, /, *args, **kwargs)': function* (
-      _vm,
-      self: Value,
-      args: Value[],
-      kwargs: Map<string, Value>,
-    ) {
-      return yield { callable: self, args, kwargs };
-    },
+    ...CALL,
     '__reduce__(self, /)': (_vm, self: PyNative) => self.name,
   },
   getset: {
@@ -324,14 +322,7 @@ for (const cls of [T.method_descriptor, T.wrapper_descriptor])
         isSpecialName(self.name)
           ? `<slot wrapper '${self.name}' of '${self.owner.typeName}' objects>`
           : `<method '${self.name}' of '${self.owner.typeName}' objects>`,
-      '__call__(self, /, *args, **kwargs)': function* (
-        _vm,
-        self: Value,
-        args: Value[],
-        kwargs: Map<string, Value>,
-      ) {
-        return yield { callable: self, args, kwargs };
-      },
+      ...CALL,
       '__get__(self, instance, owner=..., /)': (_vm, self: PyMethodDescriptor, instance: Value) =>
         instance === null
           ? self
@@ -404,11 +395,7 @@ for (const cls of [T.getset_descriptor, T.member_descriptor]) {
       },
       '__set__(self, instance, value, /)': (vm, self: PyGetSet | PyMember, instance: Value, value: Value) => {
         if (self instanceof PyMember) ensureSlots(ofOwner(vm, self, instance)).setStr(self.name, value);
-        else if (self.set === undefined)
-          throw vm.error(
-            'AttributeError',
-            `attribute '${self.name}' of '${nativeName(self.owner)}' objects is not writable`,
-          );
+        else if (self.set === undefined) throw readOnly(vm, self);
         else self.set(vm, instance as PyObject, value);
         return null;
       },
