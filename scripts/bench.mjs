@@ -128,6 +128,22 @@ for (const [name, times] of Object.entries((await tool('what-if', 'examples/gpt/
     `${`what-if of the 12-layer GPT: ${name}`.padEnd(44)} ${times.wall.toFixed(0)} ms (${times.processor.toFixed(0)} ms of the processor)`,
   );
 
+// The same model with 24 layers, in a workspace of its own.
+const deep = join(root, 'dist/bench/deep/gpt/model.py');
+mkdirSync(dirname(deep), { recursive: true });
+copyFileSync(gpt, deep);
+const entry = {
+  model: 'gpt/model.py::GPT(GPTConfig(n_layer=24, n_embd=1024, n_head=16))',
+  inputs: { idx: 'int64[B, T]', targets: 'int64[B, T]' },
+  sizes: { B: 8, T: 1024 },
+  loss: 'output[1]',
+};
+writeFileSync(join(root, 'dist/bench/deep/vram-ledger.json'), JSON.stringify({ entries: { deep: entry } }));
+const fitting = await tool('fit', deep, '16GiB');
+console.log(
+  `${'fit the 24-layer GPT into 16 GiB, sidebar'.padEnd(44)} ${fitting ? `${fitting.wall.toFixed(0)} ms (${fitting.processor.toFixed(0)} ms of the processor)` : 'failed'}`,
+);
+
 /** The median of what a measurement gives; undefined when it fails. */
 async function medianOf(measure) {
   const measured = [];

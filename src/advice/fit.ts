@@ -29,6 +29,9 @@ export interface FitOptions {
   most?: number;
 }
 
+/** A step that takes at least so much of the limit may have too little left for what only a run with all steps shows. */
+const LIKELY = 0.95;
+
 /** A set of actions with which the process fits. */
 export interface Plan {
   actions: readonly Action[];
@@ -230,27 +233,41 @@ class Fit {
 
   /** The first way of a group of which each takes less than the one before, with which some actions fit. */
   private firstWay({ ways }: Group, actions: readonly Action[]): readonly Action[] | undefined {
-    let [low, high] = [0, ways.length];
+    const { limit } = this.options;
+    const leastOf = this.leastInParts(actions);
+    const least = ways.map((way) => leastOf(way.actions));
+    // What takes too much even so is none of them; the first of the others is most often the one.
+    let low = least.findIndex((bytes) => bytes <= limit);
+    if (low < 0) return undefined;
+    let high = ways.length;
+    let next = low;
     while (low < high && !this.stopped) {
-      const middle = (low + high) >> 1;
-      const own = ways[middle]!.actions;
-      const plan = this.run([...own, ...actions], this.isLikely(own, actions) ? 'full' : 'quick');
-      if (plan !== undefined && this.isWithin(plan)) high = middle;
-      else low = middle + 1;
+      // Where it is likely to fit, the run that tells it is one with all steps, which a plan needs anyway.
+      const effort = least[next]! > 0 && least[next]! < LIKELY * limit ? 'full' : 'quick';
+      const plan = this.run([...ways[next]!.actions, ...actions], effort);
+      if (plan !== undefined && this.isWithin(plan)) high = next;
+      else low = next + 1;
+      next = (low + high) >> 1;
     }
     return ways[low]?.actions;
   }
 
-  /** Whether micro-batches are expected to fit: then the run that tells it is one with all steps, which a plan needs anyway. */
-  private isLikely(own: readonly Action[], others: readonly Action[]): boolean {
+  /**
+   * Bytes that the process takes at least with some actions and micro-batches: what depends on the batch is so much smaller, and the gradients
+   * are there throughout. 0 where no run tells.
+   */
+  private leastInParts(actions: readonly Action[]): (micro: readonly Action[]) => number {
     const { target, baseline } = this.subject;
     const known = this.remainders.find(
-      ({ ids, once }) => !once && ids.size === others.length && others.every(({ id }) => ids.has(id)),
+      ({ ids, once }) => !once && ids.size === actions.length && actions.every(({ id }) => ids.has(id)),
     );
-    if (target === undefined || known === undefined) return false;
-    known.left ??= new Remainder(known.outcome);
-    const parts = Math.max(...own.map(({ change }) => change.setting.accumulate ?? 0)) / target.accumulate;
-    return known.left.scaled(1 / parts, baseline.account.gradients.bytes) < 0.9 * this.options.limit;
+    if (target === undefined || known === undefined) return () => 0;
+    const left = (known.left ??= new Remainder(known.outcome));
+    return (micro) => {
+      const parts =
+        Math.max(...micro.map(({ change }) => change.setting.accumulate ?? 0)) / target.accumulate;
+      return left.scaled(1 / parts, baseline.account.gradients.bytes);
+    };
   }
 
   /** The cheapest choice of blocks with some other actions. */
@@ -275,9 +292,11 @@ class Fit {
     let best: Plan | undefined;
     let flops = Infinity;
     const tried = new Set<string>();
+    // What an attempt showed is so near to what the next one shows that this is run with all steps, which a plan needs anyway.
     const attempt = ({ chosen, peak, flops: cost }: Choice): boolean => {
+      const effort = tried.size > 0 && best === undefined ? 'full' : 'quick';
       tried.add(chosen.join(' '));
-      const plan = this.run([...others, ...this.blockActions(chosen, loops, cuts.order)]);
+      const plan = this.run([...others, ...this.blockActions(chosen, loops, cuts.order)], effort);
       if (plan === undefined) return false;
       const shown = plan.evaluation.after.process - context - peak;
       if (!this.isWithin(plan)) {

@@ -2,7 +2,7 @@
 import type { LargestSize } from '../ledger/account';
 import type { Change } from './action';
 import { SizeCurve } from './size-curve';
-import type { Subject } from './subject';
+import type { Effort, Subject } from './subject';
 
 /** No size is tried beyond this many times what it is. */
 const MOST = 4096;
@@ -23,12 +23,15 @@ export function largestSize(
   const known = new Map<number, { process: number; error?: string }>();
   const curve = new SizeCurve();
   let complete = true;
-  const at = (value: number): { process: number; error?: string } => {
+  // Values that were run with all their steps.
+  const whole = new Set([now]);
+  const at = (value: number, effort: Effort = 'quick'): { process: number; error?: string } => {
     let found = known.get(value);
     if (found === undefined) {
-      const outcome = value === now ? subject.baseline : subject.run(changeTo(name, value), 'quick');
+      const outcome = value === now ? subject.baseline : subject.run(changeTo(name, value), effort);
       const { account } = outcome;
-      if (account.status !== 'failed') curve.add(value, outcome);
+      if (effort === 'full') whole.add(value);
+      else if (account.status !== 'failed') curve.add(value, outcome);
       found =
         account.status === 'failed'
           ? { process: Infinity, error: account.error?.message ?? 'it does not run' }
@@ -37,7 +40,7 @@ export function largestSize(
     }
     return found;
   };
-  const fits = (value: number): boolean => at(value).process <= limit;
+  const fits = (value: number, effort?: Effort): boolean => at(value, effort).process <= limit;
   // One value that fits, and one that does not.
   let low = 0;
   let high = now * MOST + 1;
@@ -49,10 +52,11 @@ export function largestSize(
       break;
     }
     const expected = curve.processAt(guess);
-    if (fits(guess)) {
+    const isLast = expected !== undefined && expected <= limit && curve.processAt(guess + 1)! > limit;
+    if (fits(guess, isLast ? 'full' : 'quick')) {
       low = guess;
       // What was expected of this value to the byte is believed of the next one.
-      if (expected === at(guess).process && guess + 1 < high && (curve.processAt(guess + 1) ?? 0) > limit) {
+      if (isLast && expected === at(guess).process && guess + 1 < high) {
         high = guess + 1;
         break;
       }
@@ -60,7 +64,7 @@ export function largestSize(
     guess = expectedLargest(curve, low, high, limit) ?? nextGuess(known, low, high, limit, now, ++steps);
   }
   // What is told was run with all its steps.
-  while (low > 0 && low !== now && complete) {
+  while (low > 0 && !whole.has(low) && complete) {
     const { account } = subject.run(changeTo(name, low), 'full');
     known.set(low, { process: account.process.bytes });
     if (account.process.bytes <= limit) break;
