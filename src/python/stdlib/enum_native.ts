@@ -75,9 +75,14 @@ function enumSetItem(_vm: VM, func: PyFunction): Accelerated {
   };
 }
 
+/** Whether a class is the usual metaclass of enumerations, whose method a function is. */
+function isUsual(func: PyFunction, metaclass: Value | undefined): boolean {
+  return metaclass !== undefined && metaclass === func.globals.getStr('EnumType');
+}
+
 /** Whether a class is an enumeration of the usual metaclass. */
 function isEnum(func: PyFunction, cls: Value | undefined): cls is PyClass {
-  return cls instanceof PyClass && cls.cls === func.globals.getStr('EnumType');
+  return cls instanceof PyClass && isUsual(func, cls.cls);
 }
 
 /** The only base, where it is an enumeration, of the arguments of a class method of `EnumType`. */
@@ -86,7 +91,7 @@ function onlyBase(
   metaclass: Value | undefined,
   bases: Value | undefined,
 ): PyClass | undefined {
-  if (metaclass === undefined || metaclass !== func.globals.getStr('EnumType')) return undefined;
+  if (!isUsual(func, metaclass)) return undefined;
   if (!(bases instanceof PyTuple) || bases.items.length !== 1) return undefined;
   const [base] = bases.items;
   return isEnum(func, base) ? base : undefined;
@@ -128,7 +133,7 @@ function findNew(vm: VM, func: PyFunction): Accelerated {
   const objectNew = vm.getAttr(T.object, '__new__');
   return (_machine, [metaclass, body, memberType, first]) => {
     const root = func.globals.getStr('Enum');
-    if (metaclass !== func.globals.getStr('EnumType') || memberType !== T.object) return undefined;
+    if (!isUsual(func, metaclass) || memberType !== T.object) return undefined;
     if (!(body instanceof PyDict) || body.getStr('__new__') !== undefined) return undefined;
     if (!isEnum(func, first) || !(root instanceof PyClass)) return undefined;
     if (vm.getAttr(first, '__new__') !== vm.getAttr(root, '__new__')) return undefined;

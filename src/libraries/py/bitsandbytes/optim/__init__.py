@@ -20,17 +20,19 @@ class _Blockwise(Optimizer):
 
     # `state1` holds so many numbers for each parameter.
     _FIRST = 1
+    # What a class takes where nothing else is asked for; one of 8 bits has them in any case.
+    _BITS, _PAGED = 32, False
 
-    def __init__(self, params, defaults, states, optim_bits=32, min_8bit_size=_LEAST_8BIT, is_paged=False, name="adam", max_unorm=0.0):
-        if is_paged:
+    def __init__(self, params, defaults, states, optim_bits, min_8bit_size, is_paged=None, name="adam", max_unorm=0.0):
+        self.is_paged = self._PAGED if is_paged is None else is_paged
+        if self.is_paged:
             torch._C._assume(_ASSUMPTION)
         super().__init__(params, defaults)
         self.optimizer_name = name
         self._max_unorm = max_unorm
         self._states = states
-        self._bits = optim_bits
+        self._bits = self._BITS if optim_bits is None or self._BITS == 8 else optim_bits
         self._least = max(min_8bit_size, _LEAST_8BIT)
-        self.is_paged = is_paged
         self.name2qmap = {}
 
     def _qmap(self, name, device):
@@ -102,13 +104,12 @@ def _checked(lr, betas, eps, weight_decay):
 
 
 class Adam(_Blockwise):
-    _BITS, _PAGED, _DECAY = 32, False, 0
+    _DECAY = 0
 
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=None, amsgrad=False, optim_bits=None, args=None,
                  min_8bit_size=_LEAST_8BIT, percentile_clipping=100, block_wise=True, is_paged=None):
         decay = self._DECAY if weight_decay is None else weight_decay
-        super().__init__(params, _checked(lr, betas, eps, decay), 2, self._BITS if optim_bits is None or self._BITS == 8 else optim_bits,
-                         min_8bit_size, self._PAGED if is_paged is None else is_paged)
+        super().__init__(params, _checked(lr, betas, eps, decay), 2, optim_bits, min_8bit_size, is_paged)
 
 
 class Adam8bit(Adam):
@@ -156,12 +157,9 @@ class PagedAdamW32bit(AdamW32bit):
 
 
 class Lion(_Blockwise):
-    _BITS, _PAGED = 32, False
-
     def __init__(self, params, lr=1e-4, betas=(0.9, 0.99), weight_decay=0, optim_bits=None, args=None, min_8bit_size=_LEAST_8BIT,
                  percentile_clipping=100, block_wise=True, is_paged=None):
-        super().__init__(params, _checked(lr, betas, 0.0, weight_decay), 1, self._BITS if optim_bits is None or self._BITS == 8 else optim_bits,
-                         min_8bit_size, self._PAGED if is_paged is None else is_paged, "lion")
+        super().__init__(params, _checked(lr, betas, 0.0, weight_decay), 1, optim_bits, min_8bit_size, is_paged, "lion")
 
 
 class Lion8bit(Lion):
@@ -185,14 +183,11 @@ class PagedLion32bit(Lion32bit):
 
 
 class SGD(_Blockwise):
-    _BITS = 32
-
     def __init__(self, params, lr, momentum=0, dampening=0, weight_decay=0, nesterov=False, optim_bits=None, args=None,
                  min_8bit_size=_LEAST_8BIT, percentile_clipping=100, block_wise=True):
         if momentum == 0:
             raise NotImplementedError("SGD without momentum is not supported!")
-        super().__init__(params, _checked(lr, (momentum, dampening), 0.0, weight_decay), 1,
-                         self._BITS if optim_bits is None or self._BITS == 8 else optim_bits, min_8bit_size, name="momentum")
+        super().__init__(params, _checked(lr, (momentum, dampening), 0.0, weight_decay), 1, optim_bits, min_8bit_size, name="momentum")
 
 
 class SGD8bit(SGD):
@@ -204,16 +199,13 @@ class SGD32bit(SGD):
 
 
 class RMSprop(_Blockwise):
-    _BITS = 32
-
     def __init__(self, params, lr=1e-2, alpha=0.99, eps=1e-8, weight_decay=0, momentum=0, centered=False, optim_bits=None, args=None,
                  min_8bit_size=_LEAST_8BIT):
         if alpha == 0:
             raise NotImplementedError("RMSprop with alpha==0.0 is not supported!")
         if centered:
             raise NotImplementedError("Centered RMSprop is not supported!")
-        super().__init__(params, _checked(lr, (alpha, momentum), eps, weight_decay), 1,
-                         self._BITS if optim_bits is None or self._BITS == 8 else optim_bits, min_8bit_size, name="rmsprop")
+        super().__init__(params, _checked(lr, (alpha, momentum), eps, weight_decay), 1, optim_bits, min_8bit_size, name="rmsprop")
 
 
 class RMSprop8bit(RMSprop):
@@ -225,16 +217,13 @@ class RMSprop32bit(RMSprop):
 
 
 class Adagrad(_Blockwise):
-    _BITS = 32
-
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, optim_bits=None, args=None,
                  min_8bit_size=_LEAST_8BIT):
         if initial_accumulator_value != 0.0:
             raise ValueError("Initial accumulator value != 0.0 not supported!")
         if lr_decay != 0.0:
             raise ValueError("Lr Decay != 0.0 not supported!")
-        super().__init__(params, _checked(lr, (0.0, 0.0), eps, weight_decay), 1,
-                         self._BITS if optim_bits is None or self._BITS == 8 else optim_bits, min_8bit_size, name="adagrad")
+        super().__init__(params, _checked(lr, (0.0, 0.0), eps, weight_decay), 1, optim_bits, min_8bit_size, name="adagrad")
 
 
 class Adagrad8bit(Adagrad):
@@ -248,12 +237,11 @@ class Adagrad32bit(Adagrad):
 class AdEMAMix(_Blockwise):
     """Two averages of the gradient, of different lengths, in one state."""
 
-    _BITS, _PAGED, _FIRST = 32, False, 2
+    _FIRST = 2
 
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999, 0.9999), alpha=5.0, t_alpha=None, t_beta3=None, eps=1e-8, weight_decay=1e-2,
                  optim_bits=None, min_8bit_size=_LEAST_8BIT, is_paged=None):
-        super().__init__(params, _checked(lr, betas, eps, weight_decay), 2, self._BITS if optim_bits is None or self._BITS == 8 else optim_bits,
-                         min_8bit_size, self._PAGED if is_paged is None else is_paged, "ademamix")
+        super().__init__(params, _checked(lr, betas, eps, weight_decay), 2, optim_bits, min_8bit_size, is_paged, "ademamix")
 
 
 class AdEMAMix8bit(AdEMAMix):
@@ -277,12 +265,9 @@ class PagedAdEMAMix32bit(AdEMAMix32bit):
 
 
 class LAMB(_Blockwise):
-    _BITS = 32
-
     def __init__(self, params, lr=1e-3, bias_correction=True, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, adam_w_mode=True,
                  optim_bits=None, args=None, min_8bit_size=_LEAST_8BIT, max_unorm=1.0):
-        super().__init__(params, _checked(lr, betas, eps, weight_decay), 2, self._BITS if optim_bits is None or self._BITS == 8 else optim_bits,
-                         min_8bit_size, name="lamb", max_unorm=max_unorm)
+        super().__init__(params, _checked(lr, betas, eps, weight_decay), 2, optim_bits, min_8bit_size, name="lamb", max_unorm=max_unorm)
 
 
 class LAMB8bit(LAMB):
@@ -294,14 +279,11 @@ class LAMB32bit(LAMB):
 
 
 class LARS(_Blockwise):
-    _BITS = 32
-
     def __init__(self, params, lr, momentum=0, dampening=0, weight_decay=0, nesterov=False, optim_bits=None, args=None,
                  min_8bit_size=_LEAST_8BIT, max_unorm=0.02):
         if momentum == 0:
             raise NotImplementedError("LARS without momentum is not supported!")
-        super().__init__(params, _checked(lr, (momentum, dampening), 0.0, weight_decay), 1,
-                         self._BITS if optim_bits is None or self._BITS == 8 else optim_bits, min_8bit_size, name="lars", max_unorm=max_unorm)
+        super().__init__(params, _checked(lr, (momentum, dampening), 0.0, weight_decay), 1, optim_bits, min_8bit_size, name="lars", max_unorm=max_unorm)
 
 
 class LARS8bit(LARS):
