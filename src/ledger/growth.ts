@@ -118,7 +118,10 @@ class GrowthSearch {
     return found;
   }
 
-  /** Values of one size at which the model runs, the present one first; undefined where there are not enough. */
+  /**
+   * Values of one size at which the model runs, the present one first; undefined where there are not enough. A third further value is asked for
+   * where a figure is no straight line through the others.
+   */
   private axis(i: number): number[] | undefined {
     const n = this.origin[i]!;
     const steps = [n + 1, n + 2, n + 3];
@@ -128,9 +131,23 @@ class GrowthSearch {
     const candidates = n <= 16 ? [steps, multiples, fractions] : [multiples, fractions, steps];
     for (const values of candidates) {
       if (values.some((value) => !Number.isInteger(value) || value < 1)) continue;
-      if (values.every((value) => this.at(this.moved(i, value)) !== undefined)) return [n, ...values];
+      const runs = (value: number): boolean => this.at(this.moved(i, value)) !== undefined;
+      const first = values.slice(0, 2);
+      if (!first.every(runs)) continue;
+      if (this.isStraight(i, [n, ...first])) return [n, ...first];
+      if (runs(values[2]!)) return [n, ...values];
     }
     return undefined;
+  }
+
+  /** Whether every figure grows linearly along an axis. */
+  private isStraight(i: number, [a, b, c]: number[]): boolean {
+    const [atA, atB, atC] = [a, b, c].map((value) => this.at(this.moved(i, value!))!);
+    return [...this.base.keys()].every((name) => {
+      const [x, y, z] = [atA!.get(name), atB!.get(name), atC!.get(name)];
+      if (x === undefined || y === undefined || z === undefined) return true;
+      return (y - x) * (c! - a!) === (z - x) * (b! - a!);
+    });
   }
 
   /** The lowest degree that describes every figure along an axis, as far as it is a polynomial at all. */
@@ -158,7 +175,9 @@ class GrowthSearch {
   /** Points that were no part of the fit. */
   private checks(axes: number[][]): number[][] {
     if (axes.length === 1) return [];
-    return [axes.map((axis) => axis[3]!), axes.map((axis, i) => axis[i % 2 === 0 ? 2 : 3]!)];
+    const last = axes.map((axis) => axis[axis.length - 1]!);
+    if (axes.every((axis) => axis.length === 3)) return [last];
+    return [last, axes.map((axis, i) => (i % 2 === 0 ? axis[2]! : last[i]!))];
   }
 
   private moved(i: number, value: number): number[] {

@@ -28,6 +28,16 @@ describe('growth', () => {
   it('is not told where it is no polynomial', () =>
     check({ T: 100 }, ({ T }) => Math.ceil(T! / 64) * 512, undefined));
   it('is a constant where nothing grows', () => check({ B: 1 }, () => 7, '7'));
+  it('of straight lines takes six runs for two sizes', () => {
+    let runs = 0;
+    const bytes = ({ B, T }: Readonly<Record<string, number>>): Map<string, number> => {
+      runs++;
+      return new Map([['saved', 48 * B! * T! + 4 * T!]]);
+    };
+    const growth = findGrowth({ B: 4, T: 64 }, bytes({ B: 4, T: 64 }), bytes);
+    assert.equal(formatGrowth(growth).saved, '48*B*T + 4*T');
+    assert.equal(runs - 1, 6);
+  });
   it('is fastest with the size whose doubling makes most', () => {
     const bytes = ({ B, T }: Readonly<Record<string, number>>): Map<string, number> =>
       new Map([['saved', 48 * B! * T! * T! + 4 * T!]]);
