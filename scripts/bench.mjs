@@ -115,6 +115,7 @@ for (const [name, args] of [
   ['a keystroke in the 12-layer GPT, 500 lines', [gpt]],
   ['the same with autocast and 4 micro-batches', ['examples/gpt/model.py']],
   ["a keystroke beside torchvision's ResNet-50", ['bench/resnet50.py', libraries]],
+  ["a keystroke in a model around timm's ViT", ['bench/vit.py', libraries]],
 ]) {
   const times = await tool('keystroke', ...args);
   const text = times
@@ -200,6 +201,9 @@ function importing(library, cold) {
     rmSync(cache, { recursive: true, force: true });
   }
 }
+
+for (const [name, millions] of Object.entries((await tool('instructions')) ?? {}))
+  console.log(`${`instructions a second, ${name}`.padEnd(44)} ${millions.toFixed(0)} million`);
 
 for (const library of ['timm', 'transformers'])
   for (const cold of [true, false]) {
