@@ -8,47 +8,25 @@
 import { findingOf } from '../advice/find';
 import { findMistakes } from '../advice/rules/all';
 import type { Mistake } from '../advice/rules/rule';
-import { isLong as asksForMore, withEffort, type Effort } from '../advice/subject';
+import { isLong as asksForMore, type Effort } from '../advice/subject';
 import type { Account } from '../ledger/account';
-import { Machine } from '../ledger/machine';
-import { runScript, scriptAccount } from '../ledger/script';
 import type { StepRecord, StepRequest } from '../ledger/step';
 import { drawTimeline, type TimelineDrawing } from '../ledger/timeline-points';
-import { FileNotLoaded, type SourceHost } from '../python/imports';
-import type { PythonParser } from '../python/parser';
 import type { SearchPath } from '../workspace/search-path';
-import { modelsOfEntry, runModel, type Model, type ModelSources } from '../workspace/models';
+import { modelsOfEntry, type Model, type ModelSources } from '../workspace/models';
 import { GrowthSearch } from './growth-search';
 import { mapLines, type LineMap } from './line-map';
 import { Projects, searchPathOf, type Project } from './projects';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
 import { SourceFiles, type Document } from './source-files';
 import { subjectOf } from './subjects';
+import { Interrupted, TargetRuns, type RunEnvironment, type RunOptions } from './target-runs';
 import { targetsOfEntry, targetsOfFile, type Target } from './targets';
 
-/** A host of files; one that reads asynchronously tells what it lacks. */
-export interface AnalysisFiles extends SourceHost {
-  /** What was asked for and is not loaded; the machine turns the exception into the end of the run. */
-  readonly wanted?: ReadonlySet<string>;
-}
-
-export interface AnalysisOptions {
-  parser: PythonParser;
-  files: AnalysisFiles;
+export interface AnalysisOptions extends RunEnvironment {
   /** Workspace folders. */
   folders: readonly string[];
-  /** The content of dist/python.bin. */
-  archive?: Uint8Array;
-  /** Milliseconds. */
-  now: () => number;
-  /** A count that grows when the person edits, also during a run. */
-  edits?: () => number;
-  /** How much of the memory that the process may use it uses: 0 to 1. */
-  memoryPressure?: () => number;
 }
-
-/** A newer edit came during a run: its figures would be of no use. */
-export class Interrupted extends Error {}
 
 /** What a run gave. */
 export interface Result {
@@ -121,7 +99,7 @@ export class Analysis {
   /** Whether drawings of the timeline are wanted. */
   drawing = false;
 
-  private machine: Machine | undefined;
+  private readonly runs: TargetRuns;
   private folders: readonly string[];
   private readonly states = new Map<string, State>();
   private readonly known = new Map<string, KnownTargets>();
@@ -137,6 +115,7 @@ export class Analysis {
     this.files = new SourceFiles(options.files, options.parser);
     this.folders = options.folders;
     this.projects = new Projects(this.files, this.folders, this.settings);
+    this.runs = new TargetRuns(options, this.files, (target) => this.searchFor(target.project, target.file));
   }
 
   // ---- what the editor tells ----
@@ -153,6 +132,7 @@ export class Analysis {
   setSettings(settings: Settings): void {
     const { device, python } = this.settings;
     this.settings = settings;
+    this.runs.mostSeconds = settings.maxRunTime;
     if (settings.device === device && settings.python === python) return;
     this.projects.setSettings(settings);
     this.forgetFiles();
@@ -171,7 +151,7 @@ export class Analysis {
 
   /** A library of the environment changed. */
   forgetLibraries(): void {
-    this.machine?.vm.importer.forgetLibraries();
+    this.runs.forgetLibraries();
     this.filesVersion++;
   }
 
@@ -336,7 +316,7 @@ export class Analysis {
   /** Milliseconds that a run of the target is expected to take. */
   private expected(target: Target): number {
     const known = this.states.get(target.key)?.duration;
-    return known ?? (this.machine === undefined ? FIRST_RUN : 0);
+    return known ?? (this.runs.isWarm ? 0 : FIRST_RUN);
   }
 
   /** Whether a run would give other figures than there are. */
@@ -429,79 +409,27 @@ export class Analysis {
       this.onFigures?.(target);
   }
 
-  private execute(
-    target: Target,
-    options: { effort?: Effort; overrides?: ReadonlyMap<string, string>; model?: Model },
-  ): Result {
-    const { now } = this.options;
-    const machine = this.machineFor(target);
-    const start = now();
-    const deadline = start + this.settings.maxRunTime * 1000;
-    const edits = this.options.edits?.();
-    const shouldStop = (): boolean => now() > deadline || this.options.edits?.() !== edits;
+  private execute(target: Target, options: RunOptions): Result {
     const identity = this.identityOf(target);
-    const wanted = this.options.files.wanted?.size ?? 0;
-    const [ran, reads] = this.files.recording(() => {
-      if (target.kind === 'model') {
-        const model = options.model ?? target.model;
-        if (options.effort === undefined) return runModel(machine, this.files, model, { shouldStop });
-        const part = withEffort(model.target, options.effort);
-        return runModel(
-          machine,
-          this.files,
-          { ...model, target: part.target },
-          { shouldStop, ...part.options },
-        );
-      }
-      const { entry, file, project } = target;
-      const device = entry.device ?? project.config.device;
-      const record = runScript(machine, { file, args: entry.args, device, shouldStop });
-      return { request: undefined, record, account: scriptAccount(record) };
-    }, options.overrides);
-    if ((this.options.files.wanted?.size ?? 0) > wanted)
-      throw new FileNotLoaded([...this.options.files.wanted!].pop()!);
-    const { account, request, record } = ran;
-    if (account.error?.type === 'Limit' && this.options.edits?.() !== edits) throw new Interrupted();
+    const { ran, ...rest } = this.runs.run(target, options);
     const model = target.kind === 'model' ? (options.model ?? target.model) : undefined;
     const quick =
       options.effort !== undefined &&
       options.effort !== 'full' &&
       model !== undefined &&
       asksForMore(model.target);
-    if (quick) Object.assign(account.run, { steps: model.target.steps, accumulate: model.target.accumulate });
-    if (account.error?.type === 'Limit' && /cancelled/.test(account.error.message))
-      account.error.message = `the run took longer than ${this.settings.maxRunTime} s and was stopped (vramLedger.maxRunTime)`;
+    if (quick)
+      Object.assign(ran.account.run, { steps: model.target.steps, accumulate: model.target.accumulate });
     return {
-      account,
-      duration: now() - start,
-      request,
-      reads,
+      ...ran,
+      ...rest,
       growth: undefined,
       quick,
       identity,
       filesVersion: this.filesVersion,
-      record,
       drawing: undefined,
       mistakes: undefined,
     };
-  }
-
-  private machineFor(target: Target): Machine {
-    const { paths, libraryRoots } = this.searchFor(target.project, target.file);
-    if (this.machine === undefined) {
-      const { parser, archive, memoryPressure } = this.options;
-      this.machine = new Machine({
-        parser,
-        parsed: (text, filename) => this.files.parsed(text, filename),
-        host: this.files,
-        path: paths,
-        libraryRoots,
-        write: () => {},
-        ...(archive === undefined ? {} : { archive }),
-        ...(memoryPressure === undefined ? {} : { memoryPressure }),
-      });
-    } else this.machine.setPath(paths, libraryRoots);
-    return this.machine;
   }
 
   /** Makes the drawing of a target's last run, if it is wanted and not there. */
@@ -590,15 +518,10 @@ export class Analysis {
     if (result?.request === undefined || result.account.status === 'failed') return false;
     result.growth ??= new GrowthSearch(result.request, result.account);
     if (result.growth.done) return false;
-    const machine = this.machineFor(target);
-    const deadline = this.options.now() + this.settings.maxRunTime * 1000;
     const { growth } = result;
-    const edits = this.options.edits?.();
-    this.files.recording(() =>
-      growth.step(machine, () => this.options.now() > deadline || this.options.edits?.() !== edits),
-    );
+    const isWhole = this.runs.watched(target, (machine, shouldStop) => growth.step(machine, shouldStop));
     // What was found before a newer edit is not all; the edit may be undone.
-    if (this.options.edits?.() !== edits) result.growth = undefined;
+    if (!isWhole) result.growth = undefined;
     return true;
   }
 

@@ -3,7 +3,7 @@
  * run by `FileNotLoaded`; `load` fetches it, and the run is made again.
  */
 import { FileNotLoaded } from '../python/imports';
-import type { AnalysisFiles } from '../features/analysis';
+import type { AnalysisFiles } from '../features/target-runs';
 import { baseName, dirName } from '../workspace/paths';
 import type { DirectoryEntry } from './protocol';
 

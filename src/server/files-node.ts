@@ -1,6 +1,6 @@
 /** Files of this machine. Texts are read again when a file's size or time of change is another. */
 import { readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
-import type { AnalysisFiles } from '../features/analysis';
+import type { AnalysisFiles } from '../features/target-runs';
 import { DiskCodeCache } from './code-cache';
 
 /** Larger files are no source that anybody wrote. */

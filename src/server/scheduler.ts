@@ -2,7 +2,8 @@
  * When the analysis works: at once for a request whose figures are soon there, else when nothing has been typed for a moment, one piece at
  * a time, so that messages are read in between.
  */
-import { Interrupted, type Analysis } from '../features/analysis';
+import type { Analysis } from '../features/analysis';
+import { Interrupted } from '../features/target-runs';
 import { FileNotLoaded } from '../python/imports';
 
 export interface SchedulerOptions {

@@ -26,7 +26,8 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { PROFILES } from '../device/profiles';
-import { Analysis, Interrupted, type AnalysisFiles } from '../features/analysis';
+import { Analysis } from '../features/analysis';
+import { Interrupted, type AnalysisFiles } from '../features/target-runs';
 import { assumptionsOf } from '../features/assumptions';
 import { budgetView, targetsShown, type BudgetView } from '../features/budget-view';
 import { codeActionsAt } from '../features/code-actions';
