@@ -26,7 +26,7 @@ process.exitCode = await runSteps([
   { name: 'random programs', args: [join(root, 'scripts/fuzz-ops.mjs'), '--no-build'], seconds: 120 },
   {
     name: 'truth',
-    args: truth('scripts', 'examples', ...(all ? ['t4', ...modelLibraries] : [])),
+    args: truth('scripts', 'examples', ...(all ? ['t4', 'estimate', ...modelLibraries] : [])),
     seconds: 480,
   },
   {

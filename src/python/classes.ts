@@ -35,6 +35,8 @@ export class PyClass extends PyObject {
   /** Direct subclasses, for invalidation and `__subclasses__`. */
   subclasses: PyClass[] = [];
   allocate: Allocator | null;
+  /** Whether operators of its instances take numbers that are not known. */
+  takesUnknownNumbers = false;
   /** The native class whose layout instances have (object for plain instances). */
   layout: PyClass;
   /** True for classes made by TypeScript: their attributes can't be set by programs. */

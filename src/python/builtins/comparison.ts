@@ -21,7 +21,7 @@ import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { widened } from './long_range.js';
 import { numbersEqual, realOf, complexOf } from './numbers.js';
-import { absorb, callFound } from './protocol.js';
+import { absorb, callFound, takesUnknown } from './protocol.js';
 import { compareText } from './text.js';
 import { truth } from './truth.js';
 
@@ -197,7 +197,9 @@ function compareViews(vm: VM, operator: number, a: PyDictView, b: Value): Value 
 export function compareOperation(vm: VM, operator: number, a: Value, b: Value): Value {
   const plainA = typeof a !== 'object' || a === null || (a.cls.native && !(a instanceof PyClass));
   const plainB = typeof b !== 'object' || b === null || (b.cls.native && !(b instanceof PyClass));
-  if (plainA && plainB) {
+  if (takesUnknown(a, b)) {
+    // the tensor's own method, below
+  } else if (plainA && plainB) {
     if (a instanceof PyUnknown) return absorb(a);
     if (b instanceof PyUnknown) return absorb(b);
     const result = builtinCompare(vm, operator, a, b);

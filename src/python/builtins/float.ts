@@ -31,6 +31,7 @@ import {
   parseFloatText,
 } from './numbers.js';
 import { absorb, builtinHash } from './operators.js';
+import { unknownOf } from './protocol.js';
 import {
   checkCount,
   comparisonMethods,
@@ -49,7 +50,7 @@ const isReal = (value: Value): boolean => intOf(value) !== undefined || floatOf(
 
 /** `float(value)` as a number. */
 export function toFloat(vm: VM, value: Value): number | PyUnknown {
-  if (value instanceof PyUnknown) return absorb(value);
+  if (value instanceof PyUnknown) return unknownOf(value, T.float);
   const float = floatOf(value);
   if (float !== undefined) return float;
   if (!(value instanceof PyBoxed)) {

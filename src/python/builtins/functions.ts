@@ -2,7 +2,13 @@
 import { anext } from '../async_generators.js';
 import { PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
-import { PyMethodDescriptor, PyNative, type NativeCoroutine, type NativeImplementation } from '../native.js';
+import {
+  PyMethodDescriptor,
+  PyNative,
+  type NativeArgument,
+  type NativeCoroutine,
+  type NativeImplementation,
+} from '../native.js';
 import {
   PyBoundMethod,
   PyByteArray,
@@ -39,6 +45,8 @@ import {
   ternaryPower,
   truth,
 } from './operators.js';
+import { numberClass, unknownOf, widerNumber } from './protocol.js';
+import { T } from '../types.js';
 import { addressOf } from './representation.js';
 import { expectText } from './shared.js';
 import { textLength } from './text.js';
@@ -46,11 +54,14 @@ import { textLength } from './text.js';
 /** The functions, by signature. */
 export const functions: Record<string, NativeImplementation> = {};
 
-/** Adds functions whose result is unknown where an argument is. */
-function absorbing(definitions: Record<string, NativeImplementation>): void {
+/** Adds functions whose result is unknown where an argument is; `unknown` says of what class, where it can. */
+function absorbing(
+  definitions: Record<string, NativeImplementation>,
+  unknown?: (args: readonly NativeArgument[]) => PyUnknown | undefined,
+): void {
   for (const [signature, implementation] of Object.entries(definitions)) {
     functions[signature] = (vm, ...args) => {
-      for (const arg of args) if (arg instanceof PyUnknown) return absorb(arg);
+      for (const arg of args) if (arg instanceof PyUnknown) return unknown?.(args) ?? absorb(arg);
       return implementation(vm, ...args);
     };
   }
@@ -104,24 +115,35 @@ absorbing({
     vm.format(value, expectText(vm, spec, 'format() argument 2')),
   'len(obj, /)': (vm, value: Value) => lengthValue(vm, value),
   'hash(obj, /)': (vm, value: Value) => hashExact(vm, value),
-  'abs(x, /)': (vm, value: Value) => {
-    if (typeof value === 'number') return Math.abs(value);
-    if (value instanceof PyFloat) return new PyFloat(Math.abs(value.value));
-    const result = vm.callSpecial(value, '__abs__');
-    if (result === undefined)
-      throw vm.error('TypeError', `bad operand type for abs(): '${typeOf(value).typeName}'`);
-    return result;
-  },
-  'round(number, ndigits=None)': (vm, value: Value, ndigits: Value) => {
-    if (value instanceof PyFloat) return roundFloat(vm, value.value, ndigits);
-    const result = vm.callSpecial(value, '__round__', ndigits === null ? [] : [ndigits]);
-    if (result === undefined)
-      throw vm.error('TypeError', `type ${typeOf(value).typeName} doesn't define __round__ method`);
-    return result;
-  },
   'divmod(x, y, /)': (vm, x: Value, y: Value) => divmodOperation(vm, x, y),
   'pow(base, exp, mod=None)': (vm, base: Value, exp: Value, mod: Value) => ternaryPower(vm, base, exp, mod),
 });
+
+absorbing(
+  {
+    'abs(x, /)': (vm, value: Value) => {
+      if (typeof value === 'number') return Math.abs(value);
+      if (value instanceof PyFloat) return new PyFloat(Math.abs(value.value));
+      const result = vm.callSpecial(value, '__abs__');
+      if (result === undefined)
+        throw vm.error('TypeError', `bad operand type for abs(): '${typeOf(value).typeName}'`);
+      return result;
+    },
+    'round(number, ndigits=None)': (vm, value: Value, ndigits: Value) => {
+      if (value instanceof PyFloat) return roundFloat(vm, value.value, ndigits);
+      const result = vm.callSpecial(value, '__round__', ndigits === null ? [] : [ndigits]);
+      if (result === undefined)
+        throw vm.error('TypeError', `type ${typeOf(value).typeName} doesn't define __round__ method`);
+      return result;
+    },
+  },
+  ([value, digits]) => {
+    const cls = value instanceof PyUnknown ? numberClass(value) : undefined;
+    if (cls === undefined || cls === T.complex) return undefined;
+    // `round` of a float without digits is an int; `abs` has no second argument.
+    return unknownOf(value as PyUnknown, digits === null || cls === T.bool ? T.int : cls);
+  },
+);
 
 functions['id(obj, /)'] = (_vm, value: Value) =>
   typeof value === 'object' && value !== null ? addressOf(value) : plainId(value);
@@ -216,7 +238,13 @@ function extreme(name: 'min' | 'max'): NativeImplementation {
       };
       if (args.length > 1) args.every(visit);
       else forEach(vm, args[0]!, set, visit);
-      if (unknown !== undefined) return absorb(unknown);
+      if (unknown !== undefined) {
+        const items = args.length > 1 ? args : args[0] instanceof PyList ? args[0].items : [null];
+        const classes = key === null ? items.map(numberClass) : [undefined];
+        return classes.every((cls) => cls !== undefined)
+          ? unknownOf(unknown, classes.reduce(widerNumber))
+          : absorb(unknown);
+      }
       if (best !== undefined) return best;
       if (missing === undefined) throw vm.error('ValueError', `${name}() arg is an empty sequence`);
       return missing;

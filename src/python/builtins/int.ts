@@ -24,6 +24,7 @@ import {
   type Int,
 } from './numbers.js';
 import { absorb, truth } from './operators.js';
+import { unknownOf } from './protocol.js';
 import {
   checkCount,
   comparisonMethods,
@@ -47,7 +48,7 @@ export function truncate(vm: VM, value: number): Int {
 
 /** `int(value)` without a base. */
 export function toInt(vm: VM, value: Value): Int | PyUnknown {
-  if (value instanceof PyUnknown) return absorb(value);
+  if (value instanceof PyUnknown) return unknownOf(value, T.int);
   const direct = intOf(value);
   if (direct !== undefined && !(value instanceof PyBoxed)) return direct;
   const float = floatOf(value);

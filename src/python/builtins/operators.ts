@@ -21,7 +21,7 @@ import {
   complexOf,
   invertInt,
 } from './numbers.js';
-import { absorb, callFound } from './protocol.js';
+import { absorb, callFound, numberClass, takesUnknown, unknownOf, widerNumber } from './protocol.js';
 
 const SYMBOLS = ['+', '&', '//', '<<', '@', '*', '%', '|', '** or pow()', '>>', '-', '/', '^'];
 const IN_PLACE_SYMBOLS = ['+=', '&=', '//=', '<<=', '@=', '*=', '%=', '|=', '**=', '>>=', '-=', '/=', '^='];
@@ -72,9 +72,13 @@ export function binaryOperation(vm: VM, operator: number, a: Value, b: Value): V
       if (result !== undefined) return result;
     }
   } else if (typeof a === 'string' && typeof b === 'string' && base === Binary.Add) return a + b;
-  if (a instanceof PyUnknown) return absorb(a);
   // Formatting takes unknown values: the text shows them.
-  if (b instanceof PyUnknown && !(typeof a === 'string' && base === Binary.Remainder)) return absorb(b);
+  if (
+    (a instanceof PyUnknown ||
+      (b instanceof PyUnknown && !(typeof a === 'string' && base === Binary.Remainder))) &&
+    !takesUnknown(a, b)
+  )
+    return unknownResult(base, a, b);
   if (isExactNumber(a) && isExactNumber(b)) {
     const result = numberOperation(vm, base, a, b);
     if (result !== undefined) return result;
@@ -95,6 +99,17 @@ export function binaryOperation(vm: VM, operator: number, a: Value, b: Value): V
   if (symbol === '>>' && a instanceof PyNative && a.name === 'print')
     text += '. Did you mean "print(<message>, file=<output_stream>)"?';
   throw vm.error('TypeError', text);
+}
+
+/** What an operation with an unknown operand gives: of two numbers, a number. */
+function unknownResult(base: Binary, a: Value, b: Value): PyUnknown {
+  const unknown = (a instanceof PyUnknown ? a : b) as PyUnknown;
+  const [x, y] = [numberClass(a), numberClass(b)];
+  if (x === undefined || y === undefined) return absorb(unknown);
+  const wider = widerNumber(x, y);
+  if (base === Binary.TrueDivide) return unknownOf(unknown, wider === T.complex ? wider : T.float);
+  // A power of ints may be a float.
+  return base === Binary.Power && wider === T.int ? absorb(unknown) : unknownOf(unknown, wider);
 }
 
 function isExactNumber(value: Value): boolean {
@@ -179,7 +194,10 @@ export function divmodOperation(vm: VM, a: Value, b: Value): Value {
 
 /** `-a`, `+a` or `~a`; `opcode` is that of the instruction. */
 export function unaryOperation(vm: VM, opcode: number, a: Value): Value {
-  if (a instanceof PyUnknown) return absorb(a);
+  if (a instanceof PyUnknown) {
+    const cls = numberClass(a);
+    return cls === undefined ? absorb(a) : unknownOf(a, cls === T.bool ? T.int : cls);
+  }
   const simple = unaryNumber(opcode, isExactNumber(a) ? a : NotImplemented);
   if (simple !== undefined) return simple;
   const [symbol, name] =

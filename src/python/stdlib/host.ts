@@ -1,4 +1,5 @@
 /** The module `_host`: what `os`, `os.path`, `pathlib` and `importlib` see of the workspace's files. */
+import { PyClass } from '../classes.js';
 import {
   isMadeFolder,
   isWritten,
@@ -96,7 +97,8 @@ export function hostModule(_vm: VM): PyModule {
       const text = vm.str(message);
       vm.note(kind === 'assumption' || kind === 'warning' ? kind : 'missing', text);
     },
-    'unknown(reason, /)': (vm, reason: Value) => vm.unknown(vm.str(reason)),
+    'unknown(reason, kind=None, /)': (vm, reason: Value, kind: Value): Value =>
+      vm.unknown(vm.str(reason), kind instanceof PyClass ? kind : undefined),
     // What a module that is modelled in part gives for a name that it lacks.
     'missing_name(module, name, /)': (vm, module: Value, name: Value) => {
       const text = textArgument(vm, name, 'name');

@@ -1,6 +1,8 @@
 /** The module `math`. Integers are exact; functions of floats are JavaScript's, corrected where it differs from C's. */
 import { mulInt, normalize, intOfNumber, intOf, floatOf, absInt, type Int } from '../builtins/numbers.js';
 import { absorb } from '../builtins/operators.js';
+import { unknownOf } from '../builtins/protocol.js';
+import { T } from '../types.js';
 import { typeOf } from '../classes.js';
 import { BINARY_OPERATORS } from '../code.js';
 import type { Value } from '../heap.js';
@@ -50,7 +52,7 @@ function predicate(test: (x: number) => boolean): NativeImplementation {
 /** `math.ceil`, `floor`, `trunc`: of floats here, of others by their method. */
 function rounding(name: string, round: (x: number) => number): NativeImplementation {
   return (vm, argument: Value) => {
-    if (argument instanceof PyUnknown) return absorb(argument);
+    if (argument instanceof PyUnknown) return unknownOf(argument, T.int);
     const own = floatOf(argument);
     if (own === undefined) {
       if (typeof argument === 'number' || typeof argument === 'bigint') return argument;

@@ -64,6 +64,7 @@ import { size } from './types.js';
 TensorClass.allocate = (cls) =>
   new Tensor(new Storage(0, CPU), [0], [1], 0, state.defaultDtype, undefined, cls);
 TensorClass.layout = TensorClass;
+TensorClass.takesUnknownNumbers = true;
 // Programs put attributes on tensors and storages.
 NATIVES_WITH_DICT.add(TensorClass);
 NATIVES_WITH_DICT.add(StorageClass);

@@ -67,7 +67,7 @@ function dropoutImpl(
   alpha: boolean,
   inplace: boolean,
 ): Tensor {
-  check(p >= 0 && p <= 1, () => `dropout probability has to be between 0 and 1, but got ${p}`);
+  check(!(p < 0 || p > 1), () => `dropout probability has to be between 0 and 1, but got ${p}`);
   if (p === 0 || !train || input.numel === 0) return input;
   const multiply = (noise: Tensor): Tensor => (inplace ? mul_(input, noise) : mul(input, noise));
   if (p === 1) return multiply(emptyLike(input, []));
@@ -84,7 +84,7 @@ export const dropout: Op<DropoutArguments> = op<DropoutArguments, Tensor>({
   bind: 'function',
   composite: true,
   forward(input, p, train) {
-    check(p >= 0 && p <= 1, () => `dropout probability has to be between 0 and 1, but got ${p}`);
+    check(!(p < 0 || p > 1), () => `dropout probability has to be between 0 and 1, but got ${p}`);
     if (p === 0 || !train || input.numel === 0) return input;
     if (input.isCuda && p < 1) return native_dropout(input, p, train)[0]!;
     return dropoutImpl(input, p, train, false, false, false);

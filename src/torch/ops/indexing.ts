@@ -10,6 +10,7 @@ import {
   int64,
   uint8,
   type DType,
+  float32,
 } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { dropStorage, elementwiseStrides, temporary } from '../iterator.js';
@@ -27,7 +28,7 @@ import {
   wrapDim,
   type Sizes,
 } from '../shape.js';
-import { type Storage, Tensor, temporaryStorage } from '../tensor.js';
+import { type Known, type Storage, Tensor, temporaryStorage } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js';
 import {
@@ -975,25 +976,95 @@ op<[Tensor, boolean, boolean, boolean], Tensor[]>({
       : distinct(self, values as number[], inverse, counts);
   },
 });
-for (const schema of [
-  'unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
-  'unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)',
-])
-  op<unknown[], Tensor[]>({
-    schema,
-    bind: 'function',
-    forward: () => unknownSize('the number of distinct elements'),
-  });
+op<unknown[], Tensor[]>({
+  schema:
+    'unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
+  bind: 'function',
+  forward: () => unknownSize('the number of distinct elements'),
+});
+op<[Tensor, boolean, boolean, number | null], Tensor[]>({
+  schema:
+    'unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)',
+  bind: 'function',
+  forward(self, inverse, counts, dim) {
+    const values = self.isCuda || dim !== null ? undefined : knownValues(self);
+    if (values === undefined || values.includes(undefined))
+      return unknownSize('the number of distinct elements');
+    const starts = values.flatMap((v, i) => (i === 0 || v !== values[i - 1] ? [i] : []));
+    const made = (sizes: Sizes, dtype: DType, content: Known): Tensor => {
+      const t = empty(sizes, dtype, self.device);
+      setKnown(t, content);
+      return t;
+    };
+    let run = -1;
+    const places = values.map((_, i) => (starts[run + 1] === i ? ++run : run));
+    const lengths = starts.map((start, i) => (starts[i + 1] ?? values.length) - start);
+    return [
+      made(
+        [starts.length],
+        self.dtype,
+        starts.map((i) => values[i]),
+      ),
+      inverse ? made(self.sizes, int64, places) : empty([0], int64, self.device),
+      counts ? made([starts.length], int64, lengths) : empty([0], int64, self.device),
+    ];
+  },
+});
 op<[Tensor, Tensor | null, number], Tensor>({
   schema: 'bincount(Tensor self, Tensor? weights=None, int minlength=0) -> Tensor',
-  forward(self) {
+  forward(self, weights, least) {
     if (self.dtype.category > Category.int || self.dtype.name === 'bool')
       fail(
         'NotImplementedError',
         `"bincount_${self.device.type}" not implemented for '${self.dtype.scalarName}'`,
       );
     check(self.sizes.length === 1, 'bincount only supports 1-d non-negative integral inputs.');
-    return unknownSize('the largest element');
+    const values = knownValues(self);
+    const isKnown = values !== undefined && !values.includes(undefined);
+    if (!isKnown && least === 0) return unknownSize('the largest element');
+    if (!isKnown)
+      machine().note('assumption', 'bincount: no element is taken to be as large as minlength or larger');
+    const bins = isKnown ? Math.max(least, ...(values as number[]).map((v) => v + 1)) : least;
+    const none = self.numel === 0;
+    // `_bincount_cuda_template`: the least and the largest element, weights as doubles where they are not floats.
+    const range = self.isCuda && !none ? [emptyLike(self, []), emptyLike(self, [])] : [];
+    const isSum = weights !== null && !none;
+    const cast =
+      isSum && weights.dtype !== float32 && weights.dtype !== float64 ? to(weights, float64) : null;
+    const out = empty([bins], !isSum ? int64 : weights.dtype === float32 ? float32 : float64, self.device);
+    drop(cast, ...range);
+    if (isKnown && weights === null) {
+      const counts = new Array<number>(bins).fill(0);
+      for (const v of values as number[]) counts[v]!++;
+      setKnown(out, counts);
+    }
+    return out;
+  },
+});
+op<[Tensor, Scalar, boolean], Tensor>({
+  schema: 'fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!)',
+  bind: 'method',
+  composite: true,
+  forward(self, value, wrap) {
+    const { sizes } = self;
+    check(sizes.length >= 2, 'dimensions must larger than 1');
+    const [rows, columns] = sizes as [number, number];
+    if (sizes.length > 2)
+      check(
+        sizes.every((size) => size === rows),
+        'all dimensions of input must be of equal length',
+      );
+    const step = self.strides.reduce((a, b) => a + b, 0);
+    const size = Math.min(rows, columns);
+    const diagonal = (length: number, offset: number): void => {
+      callOperator('fill_', callOperator('as_strided', self, [length], [step], offset), value);
+    };
+    diagonal(size, self.offset);
+    if (wrap && sizes.length === 2 && rows > columns + 1) {
+      const width = columns + 1;
+      diagonal(Math.ceil(self.numel / width) - size, self.offset + self.strides[0]! * width);
+    }
+    return self;
   },
 });
 op<[Tensor, number], Tensor>({

@@ -10,7 +10,7 @@ _INT = _dtype('int64')
 
 def _draw(size, kind=_FLOAT):
     if size is None:
-        return _unknown('a random number of NumPy')
+        return _unknown('a random number of NumPy', int if kind == _INT else float)
     return make(None, _as_shape(size), kind)
 
 

@@ -4,6 +4,8 @@ import contextlib
 import os
 
 import torch
+from torch import _weights_file
+from torch._weights_file import _target
 
 __all__ = ["SourceChangeWarning", "mkdtemp", "register_package", "check_module_version_greater_or_equal", "validate_cuda_device",
            "validate_hpu_device", "location_tag", "default_restore_location", "normalize_storage_type", "storage_to_tensor_type", "save",
@@ -14,19 +16,21 @@ __all__ = ["SourceChangeWarning", "mkdtemp", "register_package", "check_module_v
 DEFAULT_PROTOCOL = 2
 MAP_LOCATION = FILE_LIKE = FileLike = object
 
-# What was saved in this run, by path: loading it again gives it back.
+# What was saved in this run, by path, and by stream (which is kept, so that its identity is its own): loading it again gives it back.
 _saved = {}
+_streams = {}
 
 
 class SourceChangeWarning(Warning):
     pass
 
 
-def _key(f):
-    try:
-        return str(f)
-    except Exception:
-        return None
+def _path(f):
+    """The path of a file's name or of an open file; None for a stream in memory."""
+    if isinstance(f, (str, os.PathLike)):
+        return os.path.abspath(f)
+    name = getattr(f, "name", None)
+    return os.path.abspath(name) if isinstance(name, str) else None
 
 
 def _copied(obj, convert):
@@ -46,50 +50,58 @@ def _copied(obj, convert):
     return obj
 
 
-def _described(tensor):
-    """A tensor's shape, dtype and device, for a copy that holds no device memory."""
-    return _SavedTensor(tuple(tensor.shape), tensor.dtype, str(tensor.device), tensor.requires_grad, isinstance(tensor, torch.nn.Parameter))
-
-
 class _SavedTensor:
-    def __init__(self, shape, dtype, device, requires_grad, is_parameter):
-        self.shape, self.dtype, self.device = shape, dtype, device
-        self.requires_grad, self.is_parameter = requires_grad, is_parameter
+    """A tensor without memory: its geometry, and the number of its storage among those that were saved."""
+
+    def __init__(self, tensor, storages):
+        storage = tensor.untyped_storage()
+        self.storage = storages.setdefault(id(storage), (len(storages), storage.nbytes(), str(tensor.device)))
+        self.offset, self.size, self.stride = tensor.storage_offset(), tuple(tensor.size()), tuple(tensor.stride())
+        self.dtype, self.requires_grad = tensor.dtype, tensor.requires_grad
+        self.is_parameter = isinstance(tensor, torch.nn.Parameter)
+
+    def restored(self, map_location, storages):
+        number, nbytes, device = self.storage
+        if number not in storages:
+            storages[number] = torch.empty(nbytes, dtype=torch.uint8, device=_target(map_location, device)).untyped_storage()
+        storage = storages[number]
+        tensor = torch.empty(0, dtype=self.dtype, device=storage.device).set_(storage, self.offset, self.size, self.stride)
+        return torch.nn.Parameter(tensor, self.requires_grad) if self.is_parameter else tensor.requires_grad_(self.requires_grad)
 
 
-def _restored(obj, map_location):
+def _restored(obj, map_location, storages):
     if isinstance(obj, _SavedTensor):
-        device = obj.device
-        if isinstance(map_location, (str, torch.device)):
-            device = map_location
-        elif isinstance(map_location, dict):
-            device = map_location.get(device, device)
-        tensor = torch.empty(obj.shape, dtype=obj.dtype, device=device)
-        return torch.nn.Parameter(tensor, obj.requires_grad) if obj.is_parameter else tensor
+        return obj.restored(map_location, storages)
     if isinstance(obj, dict):
         result = type(obj)() if type(obj) is not dict else {}
         for key, value in obj.items():
-            result[key] = _restored(value, map_location)
+            result[key] = _restored(value, map_location, storages)
         return result
     if isinstance(obj, (list, tuple)) and not hasattr(obj, "_fields"):
-        return type(obj)(_restored(value, map_location) for value in obj)
+        return type(obj)(_restored(value, map_location, storages) for value in obj)
     return obj
 
 
 def save(obj, f, pickle_module=None, pickle_protocol=DEFAULT_PROTOCOL, _use_new_zipfile_serialization=True, _disable_byteorder_record=False):
-    """Writes nothing; the object's shape is kept for a `load` of the same path in this run."""
-    if isinstance(f, str) or hasattr(f, "__fspath__"):
-        _saved[_key(f)] = _copied(obj, _described)
+    """Writes nothing to a file; the object's shape is kept for a `load` of the same path or stream in this run."""
+    storages = {}
+    kept = _copied(obj, lambda tensor: _SavedTensor(tensor, storages))
+    path = _path(f)
+    if path is not None:
+        _saved[path] = kept
+    else:
+        _streams[id(f)] = (f, kept)
+        f.write(torch._C._unknown("what torch.save writes into a stream"))
 
 
 def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
-    key = _key(f)
-    if key in _saved:
-        return _restored(_saved[key], map_location)
-    if isinstance(f, (str, os.PathLike)):
-        from torch import _weights_file
-
-        return _weights_file.load(f, map_location, weights_only is not False and pickle_module is None)
+    path = _path(f)
+    if path is not None and path in _saved:
+        return _restored(_saved[path], map_location, {})
+    if path is None and id(f) in _streams:
+        return _restored(_streams[id(f)][1], map_location, {})
+    if path is not None:
+        return _weights_file.load(path, map_location, weights_only is not False and pickle_module is None)
     return torch._C._unknown(f"torch.load({f!r}): what such an object holds is not read")
 
 
