@@ -59,11 +59,13 @@ function gradientKernel<A extends unknown[]>(
   schema: string,
   second: 'zeros' | SecondGradient<A> = (...[grad, gradOutput, saved]: [Tensor, Tensor, Tensor, ...A]) =>
     mul(mul(grad, gradOutput), saved),
+  savedFirst = false,
 ): Op<[grad: Tensor, saved: Tensor, ...A]> {
   const kernel: Op<[Tensor, Tensor, ...A]> = op<[Tensor, Tensor, ...A], Tensor>({
     schema,
     bind: schema.startsWith('threshold') ? 'function' : 'nn',
-    forward: (...args) => elementwise([args[0], args[1]], args[0].dtype),
+    // Where the layouts differ, the result has that of the iterator's first operand.
+    forward: (...args) => elementwise(savedFirst ? [args[1], args[0]] : [args[0], args[1]], args[0].dtype),
     autograd: (_needs, _result, grad, saved, ...rest) =>
       second === 'zeros'
         ? {
@@ -156,6 +158,7 @@ function floatOnly(name: string, self: Tensor): Tensor {
 export const threshold_backward = gradientKernel<[threshold: Scalar]>(
   'threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor',
   'zeros',
+  true,
 );
 export const relu = activation<[]>('relu', {
   bind: 'function method',
@@ -345,6 +348,7 @@ const leaky_relu_backward: Op<[grad: Tensor, saved: Tensor, slope: Scalar, isRes
   gradientKernel(
     'leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor',
     'zeros',
+    true,
   );
 const leakyGradient = (isResult: boolean): Op<[grad: Tensor, saved: Tensor, slope: Scalar]> =>
   Object.assign(
