@@ -1,6 +1,7 @@
 /** Giving tensors their history: edges, `set_history`, and in-place changes of views (`rebase_history`, CopySlices). */
 import { retain, release, type Value } from '../../python/heap.js';
 import type { CallRequest } from '../../python/native.js';
+import { CPU, float32 } from '../dtype.js';
 import { fail } from '../errors.js';
 import { state } from '../state.js';
 import type { Sizes } from '../shape.js';
@@ -111,7 +112,11 @@ export function setHistory(
 ): void {
   for (let i = 0; i < outputs.length; i++) {
     const t = outputs[i];
-    if (t === null || t === undefined || !(t instanceof Tensor)) continue;
+    if (!(t instanceof Tensor)) {
+      // A result that was not wanted has its number all the same (`undefined_input`).
+      node.inputs.push({ sizes: [], dtype: float32, device: CPU });
+      continue;
+    }
     const can =
       differentiable === undefined
         ? t.dtype.isFloating || t.dtype.isComplex

@@ -10,7 +10,7 @@ import { retain } from '../../python/heap.js';
 import { check } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import type { Scalar } from '../scalar.js';
-import { contiguousStrides, type Sizes } from '../shape.js';
+import { contiguousStrides, isContiguous, type Sizes } from '../shape.js';
 import { cudaDevice, resets, state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
@@ -499,8 +499,8 @@ op<[Tensor, Tensor, boolean], Tensor[]>({
     for (let t = 0; t < longest;) {
       let end = t;
       while (end < longest && sizes[end] === sizes[t]) end++;
-      if (end - t > 1 && (sizes[t] !== batch || !input.isContiguous))
-        copies.push(emptyLike(input, [end - t, sizes[t]!, ...input.sizes.slice(2)]));
+      const part = [end - t, sizes[t]!, ...input.sizes.slice(2)];
+      if (!isContiguous(part, input.strides)) copies.push(emptyLike(input, part));
       t = end;
     }
     const out = emptyLike(input, [each.reduce((a, b) => a + b, 0), ...input.sizes.slice(2)]);
