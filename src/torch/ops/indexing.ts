@@ -1041,32 +1041,6 @@ op<[Tensor, Tensor | null, number], Tensor>({
     return out;
   },
 });
-op<[Tensor, Scalar, boolean], Tensor>({
-  schema: 'fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!)',
-  bind: 'method',
-  composite: true,
-  forward(self, value, wrap) {
-    const { sizes } = self;
-    check(sizes.length >= 2, 'dimensions must larger than 1');
-    const [rows, columns] = sizes as [number, number];
-    if (sizes.length > 2)
-      check(
-        sizes.every((size) => size === rows),
-        'all dimensions of input must be of equal length',
-      );
-    const step = self.strides.reduce((a, b) => a + b, 0);
-    const size = Math.min(rows, columns);
-    const diagonal = (length: number, offset: number): void => {
-      callOperator('fill_', callOperator('as_strided', self, [length], [step], offset), value);
-    };
-    diagonal(size, self.offset);
-    if (wrap && sizes.length === 2 && rows > columns + 1) {
-      const width = columns + 1;
-      diagonal(Math.ceil(self.numel / width) - size, self.offset + self.strides[0]! * width);
-    }
-    return self;
-  },
-});
 op<[Tensor, number], Tensor>({
   schema: 'one_hot(Tensor self, int num_classes=-1) -> Tensor',
   bind: 'nn function',
