@@ -234,9 +234,16 @@ export function sendToIterator(vm: VM, iterator: Value, sent: Value): Step {
   }
 }
 
+/** The flag that `types.coroutine` gives a generator function's code. */
+const CO_ITERABLE_COROUTINE = 0x100;
+
 /** What `await value` iterates over. */
 export function awaitable(vm: VM, value: Value): Value {
-  if (value instanceof PyGenerator && value.cls !== T.generator) return value;
+  if (
+    value instanceof PyGenerator &&
+    (value.cls !== T.generator || (value.frame.code.init.flags & CO_ITERABLE_COROUTINE) !== 0)
+  )
+    return value;
   const method = vm.special(value, '__await__');
   if (method === undefined)
     throw vm.error('TypeError', `object ${typeOf(value).typeName} can't be used in 'await' expression`);

@@ -104,6 +104,15 @@ defineType(T.function, {
           'TypeError',
           `function() argument 'globals' must be dict, not ${typeOf(globals).typeName}`,
         );
+      // As func_new_impl: what the code is free of must be given.
+      const free = code.init.freevars.length;
+      if (free > 0 && !(closure instanceof PyTuple))
+        throw vm.error('TypeError', 'arg 5 (closure) must be tuple');
+      if (free === 0 && closure !== null && !(closure instanceof PyTuple))
+        throw vm.error('TypeError', 'arg 5 (closure) must be None or tuple');
+      const given = closure instanceof PyTuple ? closure.items.length : 0;
+      if (given !== free)
+        throw vm.error('ValueError', `${code.init.name} requires closure of length ${free}, not ${given}`);
       const func = new PyFunction(
         code,
         globals,
@@ -217,7 +226,7 @@ defineType(T.method, {
     '__new__(cls, func, obj, /)': (vm, _cls: PyClass, func: Value, self: Value) => {
       if (!isCallable(func) && typeOf(func) !== T.Unknown)
         throw vm.error('TypeError', 'first argument must be callable');
-      if (self === null) throw vm.error('TypeError', 'self must not be None');
+      if (self === null) throw vm.error('TypeError', 'instance must not be None');
       return new PyBoundMethod(func, self);
     },
   },
@@ -452,10 +461,30 @@ function cellParameters(code: PyCode): string[] {
 
 const texts = (names: readonly string[]): PyTuple => new PyTuple(names);
 
+/** `code.replace`: the code with other texts, flags or first line; with other instructions it is not known. */
+function replacedCode(vm: VM, code: PyCode, fields: PyDict): Value {
+  const init = { ...code.init, compile: () => code.body };
+  for (const [key, value] of fields.entries()) {
+    const field = key as string;
+    if (field === 'co_name') init.name = expectText(vm, value, "replace() argument 'co_name'");
+    else if (field === 'co_qualname')
+      init.qualname = expectText(vm, value, "replace() argument 'co_qualname'");
+    else if (field === 'co_filename')
+      init.filename = expectText(vm, value, "replace() argument 'co_filename'");
+    else if (field === 'co_firstlineno') init.firstLine = vm.index(value);
+    else if (field === 'co_flags') init.flags = vm.index(value);
+    else if (T.code.lookup(field) === undefined)
+      throw vm.error('TypeError', `'${field}' is an invalid keyword argument for replace()`);
+    else return vm.unknown(`code.replace(${field}=...) is not modelled`);
+  }
+  return new PyCode(init);
+}
+
 defineType(T.code, {
   methods: {
     '__repr__(self, /)': (_vm, self: PyCode) =>
       `<code object ${self.init.name} at ${addressText(self)}, file "${self.init.filename}", line ${self.init.firstLine}>`,
+    'replace(self, /, **fields)': (vm, self: PyCode, fields: PyDict) => replacedCode(vm, self, fields),
     'co_positions(self, /)': (vm, self: PyCode) => {
       const { positions } = self.body;
       const rows: Value[] = [];
@@ -528,7 +557,13 @@ defineType(T.module, {
 // ---- singletons ----
 
 defineType(T.NoneType, {
-  staticMethods: { '__new__(cls)': () => null },
+  staticMethods: {
+    '__new__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
+      if (args.length > 1 || (kwargs !== null && kwargs.size > 0))
+        throw vm.error('TypeError', 'NoneType takes no arguments');
+      return null;
+    },
+  },
   methods: {
     '__repr__(self, /)': () => 'None',
     '__bool__(self, /)': () => false,

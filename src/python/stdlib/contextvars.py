@@ -2,8 +2,13 @@
 
 __all__ = ['Context', 'ContextVar', 'Token', 'copy_context']
 
-_missing = object()
-_values = {}
+
+class _Missing:
+    def __repr__(self):
+        return '<Token.MISSING>'
+
+
+_missing = _Missing()
 
 
 class Token:
@@ -11,19 +16,46 @@ class Token:
 
     MISSING = _missing
 
-    def __init__(self, var, old_value):
-        self.var = var
-        self.old_value = old_value
-        self._used = False
+    def __new__(cls, *args, **kwargs):
+        raise RuntimeError('Tokens can only be created by ContextVars')
+
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
+    @property
+    def var(self):
+        return self._var
+
+    @property
+    def old_value(self):
+        return self._old_value
+
+    def __repr__(self):
+        return f'<Token{" used" if self._used else ""} var={self._var!r} at {hex(id(self))}>'
 
 
 class ContextVar:
-    def __init__(self, name, *, default=_missing):
-        self.name = name
-        self._default = default
+    def __init__(self, *args, **kwargs):
+        if len(args) != 1:
+            if not args:
+                raise TypeError("ContextVar() missing required argument 'name' (pos 1)" if kwargs
+                                else 'ContextVar() takes exactly 1 positional argument (0 given)')
+            raise TypeError(f'ContextVar() takes at most 1 positional argument ({len(args)} given)')
+        for key in kwargs:
+            if key != 'default':
+                raise TypeError(f'{key!r} is an invalid keyword argument for ContextVar()')
+        if not isinstance(args[0], str):
+            raise TypeError('context variable name must be a str')
+        self._name, = args
+        self._default = kwargs.get('default', _missing)
 
-    def get(self, default=_missing):
-        value = _values.get(self, _missing)
+    @property
+    def name(self):
+        return self._name
+
+    def get(self, default=_missing, /):
+        value = _current._values.get(self, _missing)
         if value is not _missing:
             return value
         if default is not _missing:
@@ -32,19 +64,28 @@ class ContextVar:
             return self._default
         raise LookupError(self)
 
-    def set(self, value):
-        token = Token(self, _values.get(self, _missing))
-        _values[self] = value
+    def set(self, value, /):
+        values = _current._values
+        token = object.__new__(Token)
+        token._var, token._context, token._used = self, _current, False
+        token._old_value = values.get(self, _missing)
+        values[self] = value
         return token
 
-    def reset(self, token):
+    def reset(self, token, /):
+        if not isinstance(token, Token):
+            raise TypeError(f'expected an instance of Token, got {token!r}')
         if token._used:
             raise RuntimeError(f'{token!r} has already been used once')
+        if token._var is not self:
+            raise ValueError(f'{token!r} was created by a different ContextVar')
+        if token._context is not _current:
+            raise ValueError(f'{token!r} was created in a different Context')
         token._used = True
-        if token.old_value is _missing:
-            _values.pop(self, None)
+        if token._old_value is _missing:
+            _current._values.pop(self, None)
         else:
-            _values[self] = token.old_value
+            _current._values[self] = token._old_value
 
     def __class_getitem__(cls, item):
         from types import GenericAlias
@@ -52,43 +93,61 @@ class ContextVar:
 
     def __repr__(self):
         default = '' if self._default is _missing else f' default={self._default!r}'
-        return f'<ContextVar name={self.name!r}{default} at {hex(id(self))}>'
+        return f'<ContextVar name={self._name!r}{default} at {hex(id(self))}>'
 
 
 class Context:
-    """A copy of the variables."""
+    """The values of variables, which functions run with."""
 
-    def __init__(self, values=None):
-        self._values = dict(values or {})
+    def __init__(self):
+        self._values = {}
+        self._outer = None
 
-    def run(self, callable, *args, **kwargs):
-        outer = dict(_values)
-        _values.clear()
-        _values.update(self._values)
+    def run(self, *args, **kwargs):
+        global _current
+        if not args:
+            raise TypeError('run() missing 1 required positional argument')
+        if self._outer is not None:
+            raise RuntimeError(f'cannot enter context: {self!r} is already entered')
+        self._outer = _current
+        _current = self
         try:
-            return callable(*args, **kwargs)
+            return args[0](*args[1:], **kwargs)
         finally:
-            self._values = dict(_values)
-            _values.clear()
-            _values.update(outer)
+            _current = self._outer
+            self._outer = None
 
     def copy(self):
-        return Context(self._values)
+        copied = Context()
+        copied._values.update(self._values)
+        return copied
 
-    def __getitem__(self, var):
-        return self._values[var]
+    def _checked(self, var):
+        if not isinstance(var, ContextVar):
+            raise TypeError(f'a ContextVar key was expected, got {var!r}')
+        return var
 
-    def __contains__(self, var):
-        return var in self._values
+    def __getitem__(self, var, /):
+        return self._values[self._checked(var)]
+
+    def __contains__(self, var, /):
+        return self._checked(var) in self._values
+
+    def get(self, var, default=None, /):
+        return self._values.get(self._checked(var), default)
+
+    def __eq__(self, other):
+        if not isinstance(other, Context):
+            return NotImplemented
+        return self._values == other._values
+
+    __hash__ = None
 
     def __iter__(self):
         return iter(self._values)
 
     def __len__(self):
         return len(self._values)
-
-    def get(self, var, default=None):
-        return self._values.get(var, default)
 
     def keys(self):
         return self._values.keys()
@@ -100,5 +159,8 @@ class Context:
         return self._values.items()
 
 
+_current = Context()
+
+
 def copy_context():
-    return Context(_values)
+    return _current.copy()

@@ -71,6 +71,9 @@ class Random(_random.Random):
         return self.VERSION, super().getstate(), self.gauss_next
 
     def setstate(self, state):
+        version = state[0]
+        if version != 3:
+            raise ValueError('state with version %s passed to Random.setstate() of version %s' % (version, 3))
         version, internalstate, self.gauss_next = state
         super().setstate(internalstate)
 
@@ -83,6 +86,35 @@ class Random(_random.Random):
     def __reduce__(self):
         return self.__class__, (), self.getstate()
 
+    def __init_subclass__(cls, /, **kwargs):
+        # A subclass with a random() of its own and no getrandbits() draws from the former.
+        super().__init_subclass__(**kwargs)
+        for c in cls.__mro__:
+            if '_randbelow' in c.__dict__:
+                break
+            if 'getrandbits' in c.__dict__:
+                cls._randbelow = cls._randbelow_with_getrandbits
+                break
+            if 'random' in c.__dict__:
+                cls._randbelow = cls._randbelow_without_getrandbits
+                break
+
+    def _randbelow_without_getrandbits(self, n, maxsize=1 << 53):
+        """An int in [0, n), from random() alone."""
+        random = self.random
+        if n >= maxsize:
+            from warnings import warn
+            warn('Underlying random() generator does not supply \n'
+                 'enough bits to choose from a population range this large.\n'
+                 'To remove the range limitation, add a getrandbits() method.')
+            return int(random() * n)
+        rem = maxsize % n
+        limit = (maxsize - rem) / maxsize
+        r = random()
+        while r >= limit:
+            r = random()
+        return int(r * maxsize) % n
+
     def _randbelow(self, n):
         """An int in [0, n)."""
         getrandbits = self.getrandbits
@@ -91,6 +123,8 @@ class Random(_random.Random):
         while r >= n:
             r = getrandbits(k)
         return r
+
+    _randbelow_with_getrandbits = _randbelow
 
     def randbytes(self, n):
         return self.getrandbits(n * 8).to_bytes(n, 'little')

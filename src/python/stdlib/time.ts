@@ -155,8 +155,16 @@ export function timeModule(vm: VM): PyModule {
     9,
     {
       staticMethods: {
-        '__new__(cls, sequence, /)': (machine, cls: PyClass, sequence: Value) =>
-          new PyTuple(machine.collect(sequence), cls),
+        '__new__(cls, sequence, /)': (machine, cls: PyClass, sequence: Value) => {
+          const items = machine.collect(sequence);
+          const wrong = items.length < 9 ? 'least 9' : items.length > 11 ? 'most 11' : undefined;
+          if (wrong !== undefined)
+            throw machine.error(
+              'TypeError',
+              `time.struct_time() takes an at ${wrong}-sequence (${items.length}-sequence given)`,
+            );
+          return new PyTuple(items.slice(0, 9), cls);
+        },
       },
       // The machine's clock runs in UTC.
       getset: { tm_zone: () => 'UTC', tm_gmtoff: () => 0 },
@@ -168,8 +176,16 @@ export function timeModule(vm: VM): PyModule {
     const seconds = realArgument(machine, value);
     return typeof seconds === 'number' ? seconds : START;
   };
-  const numbers = (machine: VM, value: Value): number[] =>
-    machine.collect(value).map((item) => machine.index(item));
+  const numbers = (machine: VM, value: Value, caller: string): number[] => {
+    if (!(value instanceof PyTuple))
+      throw machine.error('TypeError', 'Tuple or struct_time argument required');
+    if (value.items.length !== 9)
+      throw machine.error('TypeError', `${caller}(): illegal time tuple argument`);
+    const fields = value.items.map((item) => machine.index(item));
+    // A month, a day or a day of the year of zero is the first: `gettmarg`.
+    for (const at of [1, 2, 7]) if (fields[at] === 0) fields[at] = 1;
+    return fields;
+  };
   const clockInfo = makeType('clock_info', { module: 'time' }, {});
   return nativeModule(
     'time',
@@ -194,16 +210,16 @@ export function timeModule(vm: VM): PyModule {
       'gmtime(seconds=None, /)': (machine, seconds: Value) => struct(given(machine, seconds)),
       'localtime(seconds=None, /)': (machine, seconds: Value) => struct(given(machine, seconds)),
       'mktime(tuple, /)': (machine, tuple: Value) => {
-        const [year, month, day, hour, minute, second] = numbers(machine, tuple) as Fields;
+        const [year, month, day, hour, minute, second] = numbers(machine, tuple, 'mktime') as Fields;
         return new PyFloat(Date.UTC(year, month - 1, day, hour, minute, second) / 1000);
       },
       'strftime(format, tuple=None, /)': (machine, format: Value, tuple: Value) =>
         formatTime(
           textArgument(machine, format, 'strftime() argument 1'),
-          tuple === null ? fieldsOf(START + elapsed()) : numbers(machine, tuple),
+          tuple === null ? fieldsOf(START + elapsed()) : numbers(machine, tuple, 'strftime'),
         ),
       'asctime(tuple=None, /)': (machine, tuple: Value) =>
-        formatTime('%c', tuple === null ? fieldsOf(START + elapsed()) : numbers(machine, tuple)),
+        formatTime('%c', tuple === null ? fieldsOf(START + elapsed()) : numbers(machine, tuple, 'asctime')),
       'ctime(seconds=None, /)': (machine, seconds: Value) =>
         formatTime('%c', fieldsOf(given(machine, seconds))),
       'strptime(data_string, format="%a %b %d %H:%M:%S %Y", /)': (machine, text: Value, format: Value) => {

@@ -181,7 +181,10 @@ class DynamicClassAttribute:
 
 
 def coroutine(func):
-    """Makes a generator function usable with await; here it stays as it is."""
+    """Makes a generator function usable with await."""
     if not callable(func):
         raise TypeError('types.coroutine() expects a callable')
+    code = getattr(func, '__code__', None)
+    if func.__class__ is FunctionType and code.__class__ is CodeType and code.co_flags & 0x1a0 == 0x20:
+        func.__code__ = code.replace(co_flags=code.co_flags | 0x100)
     return func
