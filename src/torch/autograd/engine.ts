@@ -8,7 +8,7 @@ import { PyTuple, PyUnknown } from '../../python/objects.js';
 import { PyDict } from '../../python/dict.js';
 import { T } from '../../python/types.js';
 import type { CallRequest } from '../../python/native.js';
-import { caller, fail, machine } from '../errors.js';
+import { caller, fail, machine, UnknownResult } from '../errors.js';
 import { sameSizes, showSizes } from '../shape.js';
 import { cudaDevice, state } from '../state.js';
 import { SparseTensor } from '../sparse_tensor.js';
@@ -513,6 +513,24 @@ function* callHooked(node: OperatorNode, grads: MaybeTensor[], needs: boolean[])
   return outputs;
 }
 
+/** What a node's formulas give; where a size on the way isn't known, gradients of the sizes that the inputs have. */
+function gradientsOf(
+  node: OperatorNode,
+  grads: MaybeTensor[],
+  unpacked: MaybeTensor[],
+  needs: boolean[],
+): MaybeTensor[] {
+  try {
+    return node.backward(grads, unpacked, needs);
+  } catch (error) {
+    if (!(error instanceof UnknownResult)) throw error;
+    machine().note('assumption', `what ${node.nodeName} takes while it runs depends on values: left out`);
+    return node.edges.map((next, i) =>
+      next !== null && needs[i] ? engineOperators.zeros(next.inputs[node.edgeNrs[i]!]!) : null,
+    );
+  }
+}
+
 /** Runs an operator's backward; the results are counted references. */
 function callBackward(
   node: OperatorNode,
@@ -526,7 +544,7 @@ function callBackward(
   try {
     outputs = segment(() => {
       const any = grads.some((g) => g !== null);
-      const results = any ? node.backward(grads, unpacked, needs) : node.edges.map(() => null);
+      const results = any ? gradientsOf(node, grads, unpacked, needs) : node.edges.map(() => null);
       results.forEach(retain);
       return results;
     });

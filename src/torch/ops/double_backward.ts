@@ -10,6 +10,7 @@ import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { to } from './copy.js';
 import { add, add_, div, div_, mul, mul_, neg, pow, sub, sub_ } from './pointwise.js';
+import { mean } from './reductions.js';
 import { sum } from './sum.js';
 import { expand, reshape, unsqueeze, view } from './views.js';
 
@@ -315,7 +316,8 @@ export function differentiableRmsNormBackward(
 
 /** `infinitely_differentiable_native_group_norm_backward`, of the normalized result's gradient. */
 export function differentiableGroupNormBackward(
-  dY: Tensor,
+  dY: MaybeTensor,
+  [dMean, dRstd]: readonly [MaybeTensor, MaybeTensor],
   input: Tensor,
   mean: Tensor,
   rstd: Tensor,
@@ -329,30 +331,47 @@ export function differentiableGroupNormBackward(
   const x = reshape(input, [n, groups, d, hxw]);
   const mu = reshape(mean, [n, groups, 1, 1]);
   const r = reshape(rstd, [n, groups, 1, 1]);
-  const g = reshape(dY, [n, groups, d, hxw]);
-  const ds = scope(() => unsqueeze(sum(mul(g, x), [3]), -1));
-  const db = scope(() => unsqueeze(sum(g, [3]), -1));
+  const g = dY === null ? null : reshape(dY, [n, groups, d, hxw]);
+  const ds = g === null ? null : scope(() => unsqueeze(sum(mul(g, x), [3]), -1));
+  const db = g === null ? null : scope(() => unsqueeze(sum(g, [3]), -1));
   let dX: MaybeTensor = null;
   if (needs[0])
     dX = scope(() => {
       const weight = gamma === null ? null : reshape(gamma, [1, groups, d, 1]);
       const times = (t: Tensor): Tensor => (weight === null ? t : mul(t, weight));
-      // The variance lives here too, though only gradients of the statistics use it.
+      // The variance lives here too, though nothing uses it.
       scope(() =>
         callOperator('clamp', sub(callOperator('reciprocal_', mul(r, r)), number(eps), 1), 0, null),
       );
       const cube = scope(() => mul(mul(r, r), r));
+      const dVar =
+        dRstd === null ? null : scope(() => mul(mul(cube, number(-0.5)), view(dRstd, [n, groups, 1, 1])));
+      const ofStatistics = (): MaybeTensor =>
+        dVar === null || dMean === null
+          ? null
+          : scope(() => statisticsGradient(dVar, view(dMean, [n, groups, 1, 1]), x, d * hxw));
+      if (g === null) return reshape(ofStatistics()!, input.sizes);
       const a = times(r);
-      let b = scope(() => unsqueeze(sum(times(ds), [2]), -2));
-      let shift = scope(() => unsqueeze(sum(times(db), [2]), -2));
+      let b = scope(() => unsqueeze(sum(times(ds!), [2]), -2));
+      let shift = scope(() => unsqueeze(sum(times(db!), [2]), -2));
       b = scope(() => mul(mul(sub(mul(shift, mu), b, 1), cube), s));
       shift = scope(() => sub(mul(neg(b), mu), mul(mul(shift, r), s), 1));
-      return reshape(
-        scope(() => add(add(mul(a, g), mul(b, x), 1), shift, 1)),
-        input.sizes,
-      );
+      let all = scope(() => add(add(mul(a, g), mul(b, x), 1), shift, 1));
+      const rest = ofStatistics();
+      if (rest !== null) all = add_(all, rest, 1);
+      return reshape(all, input.sizes);
     });
-  const dGamma = needs[1] ? scope(() => view(sum(mul(sub(ds, mul(db, mu), 1), r), [0]), gamma!.sizes)) : null;
-  const dBeta = needs[2] ? scope(() => reshape(sum(db, [0]), gamma === null ? [c] : gamma.sizes)) : null;
+  const dGamma =
+    needs[1] && ds !== null
+      ? scope(() => view(sum(mul(sub(ds, mul(db!, mu), 1), r), [0]), gamma!.sizes))
+      : null;
+  const dBeta =
+    needs[2] && db !== null ? scope(() => reshape(sum(db, [0]), gamma === null ? [c] : gamma.sizes)) : null;
   return [dX, dGamma, dBeta];
+}
+
+/** `var_mean_backward` over the last two dimensions, without a correction. */
+function statisticsGradient(dVar: Tensor, dMean: Tensor, x: Tensor, count: number): Tensor {
+  const ofVariance = scope(() => mul(mul(dVar, number(2 / count)), sub(x, mean(x, [2, 3], true), 1)));
+  return add(ofVariance, div(dMean, number(count)), 1);
 }

@@ -65,12 +65,17 @@ function unknownSize(what: string): never {
 }
 
 /** The positions of true elements of known masks, one index tensor for each dimension. */
+/** What finding the positions of a mask takes. */
+function takeMemory(mask: Tensor): void {
+  const dense = mask.isContiguous ? null : emptyLike(mask);
+  nonzeroMemory(mask);
+  drop(dense);
+}
 function nonzeroOf(mask: Tensor): Tensor[] {
   const values = knownValues(mask);
   if (values === undefined || values.some((v) => v === undefined))
     return unknownSize('how many elements of a mask are true');
-  if (!mask.isContiguous) drop(emptyLike(mask));
-  nonzeroMemory(mask);
+  takeMemory(mask);
   const positions: number[][] = mask.sizes.map(() => []);
   const strides = contiguousStrides(mask.sizes);
   values.forEach((v, i) => {
@@ -329,6 +334,7 @@ function putKernel(
   const local = moved ? to(values, null, self.device) : values;
   if (masks.some(isMask) && masks.some((m) => isMask(m) && m.storage.known === null)) {
     // Which elements are true is unknown: the result's shape isn't.
+    for (const mask of masks) if (isMask(mask)) takeMemory(mask);
     setKnown(self, undefined);
     return;
   }
@@ -413,9 +419,18 @@ function putGradient(
       gradients(
         needs,
         () => (accumulate ? grad! : index_put(grad!, saved, empty(sizes, dtype, device), false)),
-        () => index(grad!, saved),
+        () => valuesGradient(grad!, saved, sizes),
       ),
   };
+}
+/** The gradient of what was put: what is there, which has its size even where it isn't known how much a mask takes. */
+function valuesGradient(grad: Tensor, indices: Indices, sizes: Sizes): Tensor {
+  const unknown = indices.filter(
+    (t) => t !== null && isMask(t) && knownValues(t)?.includes(undefined) !== false,
+  );
+  if (unknown.length === 0) return index(grad, indices);
+  for (const mask of unknown) takeMemory(mask!);
+  return emptyLike(grad, sizes);
 }
 /** An integer index brought into the range of its dimension (`_unsafe_masked_index`). */
 function clampIndices(self: Tensor, indices: Indices): Indices {
@@ -1265,7 +1280,7 @@ for (const name of ['median', 'nanmedian'])
     forward(self) {
       if (!self.isCuda || self.numel === 0) return output(0, [], null, self.dtype, self.device);
       // The element in the middle of all, sorted; of those that are numbers for nanmedian.
-      const sorted = scope(() => sortPair(reshape(contiguous(self), [-1]), 0)[0]!);
+      const sorted = scope(() => sortPair(reshape(self, [-1]), 0)[0]!);
       if (name === 'median') {
         const nan = callOperator('isnan', select(sorted, 0, -1));
         const out = output(0, [], null, self.dtype, self.device);

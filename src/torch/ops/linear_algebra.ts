@@ -49,11 +49,11 @@ function needsCopy(t: Tensor, rows: number, columns: number): boolean {
 
 /** Copies of operands that cuBLAS can't take, then the call. */
 function callCublas(result: Tensor, operands: Tensor[]): void {
-  if (!result.isCuda) return;
+  if (!result.isCuda || result.numel === 0) return;
   const copies = operands
     .filter((t) => needsCopy(t, t.sizes[t.sizes.length - 2]!, t.sizes[t.sizes.length - 1]!))
     .map((t) => clone(t, contiguousFormat));
-  if (result.numel > 0 && operands.every((t) => t.numel > 0)) useCublas(result);
+  if (operands.every((t) => t.numel > 0)) useCublas(result);
   drop(...copies);
 }
 

@@ -845,11 +845,13 @@ export const native_group_norm: Op<
   },
   autograd: (_needs, result, input, weight, _bias, n, c, hxw, groups, eps) => ({
     saved: [input, weight, result[1]!, result[2]!],
-    backward([grad], [input2, w, mean, rstd], needs) {
-      if (grad === null || grad === undefined) return [null, null, null];
-      if (state.gradEnabled)
+    backward([grad, ofMean, ofRstd], [input2, w, mean, rstd], needs) {
+      const statistics = [ofMean ?? null, ofRstd ?? null] as const;
+      if ((grad === null || grad === undefined) && statistics.includes(null)) return [null, null, null];
+      if (state.gradEnabled || grad === null || grad === undefined || statistics.some((g) => g !== null))
         return differentiableGroupNormBackward(
-          grad,
+          grad ?? null,
+          statistics,
           input2!,
           mean!,
           rstd!,

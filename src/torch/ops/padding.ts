@@ -133,10 +133,14 @@ export const _pad_circular: Op<[self: Tensor, pad: Sizes]> = op<[Tensor, Sizes],
   composite: true,
   forward(self, pad) {
     const dims = pad.length / 2;
-    check(dims + 2 === self.sizes.length, 'Invalid padding size for input');
+    const others = self.sizes.length - dims;
+    check(
+      others === 1 || others === 2,
+      () => `Invalid padding size, expected 1 or 2 non-spatial dimensions but got ${others}`,
+    );
     const sizes = self.sizes.slice();
     for (let i = 0; i < dims; i++) {
-      const d = dims - i + 1;
+      const d = others + dims - 1 - i;
       const n = self.sizes[d]!;
       check(pad[2 * i]! <= n && pad[2 * i + 1]! <= n, 'Padding value causes wrapping around more than once.');
       sizes[d] = n + pad[2 * i]! + pad[2 * i + 1]!;
@@ -145,14 +149,14 @@ export const _pad_circular: Op<[self: Tensor, pad: Sizes]> = op<[Tensor, Sizes],
     let outSlice = out;
     let inSlice = self;
     for (let i = 0; i < dims; i++) {
-      const d = dims - i + 1;
+      const d = others + dims - 1 - i;
       const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!];
       outSlice = slice(outSlice, d, Math.max(left, 0), sizes[d]! - Math.max(right, 0), 1);
       inSlice = slice(inSlice, d, Math.max(-left, 0), self.sizes[d]! - Math.max(-right, 0), 1);
     }
     copy_(outSlice, inSlice);
     for (let i = 0; i < dims; i++) {
-      const d = dims - i + 1;
+      const d = others + dims - 1 - i;
       const [left, right] = [pad[2 * i]!, pad[2 * i + 1]!];
       if (left > 0)
         copy_(

@@ -474,6 +474,11 @@ export const where: Op<[condition: Tensor, self: Operand, other: Operand]> = op(
   node: 'WhereBackward0',
   differentiable: [1, 2],
   forward(condition: Tensor, self: Operand, other: Operand) {
+    check(
+      condition.dtype === bool || condition.dtype.name === 'uint8',
+      () =>
+        `where expected condition to be a boolean tensor, but got a tensor with dtype ${condition.dtype.scalarName}`,
+    );
     const dtype = resultType([self, other]);
     // A number becomes a tensor on the condition's device; operands of another dtype are converted first.
     const a = whereOperand(condition, self, dtype);
@@ -855,8 +860,11 @@ op<[number, Tensor], Tensor>({
 unary('isnan', { type: 'bool', compute: (x) => +Number.isNaN(x), inplace: false });
 op<[Tensor], Tensor>({
   schema: 'isinf(Tensor self) -> Tensor',
-  forward: (self) =>
-    self.dtype.category <= Category.int ? elementwise([self], bool, () => 0) : eq(abs(self), float(Infinity)),
+  forward(self) {
+    if (self.dtype.category <= Category.int) return elementwise([self], bool, () => 0);
+    if (!self.dtype.isComplex) return eq(abs(self), float(Infinity));
+    return ofBothParts(self, 'isinf', 'bitwise_or_');
+  },
 });
 unary('isposinf', { type: 'bool', compute: (x) => +(x === Infinity), inplace: false });
 unary('isneginf', { type: 'bool', compute: (x) => +(x === -Infinity), inplace: false });
@@ -864,9 +872,16 @@ unary('signbit', { type: 'bool', compute: (x) => +(x < 0 || Object.is(x, -0)), i
 op<[Tensor], Tensor>({
   schema: 'isfinite(Tensor self) -> Tensor',
   composite: true,
-  forward: (self) =>
-    self.dtype.category <= Category.int ? elementwise([self], bool, () => 1) : isFinite_(self),
+  forward(self) {
+    if (self.dtype.category <= Category.int) return elementwise([self], bool, () => 1);
+    return self.dtype.isComplex ? ofBothParts(self, 'isfinite', 'bitwise_and_') : isFinite_(self);
+  },
 });
+/** A test of a complex tensor: of its real part and of its imaginary one, together. */
+function ofBothParts(self: Tensor, test: string, combine: string): Tensor {
+  const ofReal = registry(test)(real(self)) as Tensor;
+  return registry(combine)(ofReal, registry(test)(imag(self))) as Tensor;
+}
 function isFinite_(self: Tensor): Tensor {
   const bounded = ne(abs(self), float(Infinity));
   return mul(eq(self, self), bounded);

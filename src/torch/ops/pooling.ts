@@ -151,7 +151,9 @@ type MaxArguments = [
 
 function defineMaxPool(dims: 2 | 3): Op<MaxArguments, Tensor[]> {
   const name = `max_pool${dims}d_with_indices`;
-  const gradient = poolGradient(`${name}_backward`, (grad, x) => poolBackward(grad, x, formatOf(x), true));
+  const gradient = poolGradient(`${name}_backward`, (grad, x) =>
+    poolBackward(grad, x, formatOf(x), dims === 2),
+  );
   return op<MaxArguments, Tensor[]>({
     schema: `${name}(Tensor self, int[${dims}] kernel_size, int[${dims}] stride=[], int[${dims}] padding=[0], int[${dims}] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)`,
     bind: 'nn',
@@ -333,8 +335,9 @@ function defineAdaptiveAverage(dims: 2 | 3): Op<[self: Tensor, outputSize: Sizes
     bind: 'function',
     forward(self, outputSize) {
       const sizes = adaptiveSizes(self, dims, outputSize, name);
+      // A single item is read by its strides.
       const format = dims === 2 && self.sizes.length === 4 ? formatOf(self) : contiguousFormat;
-      const x = inFormat(self, format);
+      const x = self.sizes.length === dims + 2 ? inFormat(self, format) : self;
       const out = emptyIn(self, sizes, format);
       dropCopy(x, self);
       return out;
@@ -400,7 +403,7 @@ function defineAdaptiveMax(dims: 2 | 3): Op<[Tensor, Sizes], Tensor[]> {
         const copies = out.isContiguous ? [] : [emptyLike(self, sizes), emptyLike(self, sizes, null, int64)];
         dropCopy(inFormat(self), self);
         drop(...copies);
-      } else dropCopy(inFormat(self), self);
+      } else if (self.sizes.length === dims + 2) dropCopy(inFormat(self), self);
       return [out, indices];
     },
     autograd: (_needs, result, self) => ({
@@ -432,9 +435,7 @@ function defineFractional(dims: 2 | 3): void {
     forward(self, _kernel, outputSize) {
       const sizes = adaptiveSizes(self, dims, outputSize, `fractional_max_pool${dims}d`);
       const out = emptyLike(self, sizes);
-      const indices = emptyLike(self, sizes, null, int64);
-      dropCopy(inFormat(self), self);
-      return [out, indices];
+      return [out, emptyLike(self, sizes, null, int64)];
     },
     autograd: (_needs, result, self) => ({
       saved: [self, result[1]!],

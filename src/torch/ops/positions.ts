@@ -10,6 +10,7 @@ import { cudaDevice } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { contiguous, copy_ } from './copy.js';
+import { dropCopy, inFormat } from './dense.js';
 import { index, nonzero } from './indexing.js';
 import { select, slice, transpose, unsqueeze } from './views.js';
 
@@ -33,7 +34,9 @@ op<[Tensor, number, number], Tensor>({
       const tiles = Math.ceil(self.numel / NONZERO_TILE);
       const rounds = Math.ceil(tiles / cudaDevice().properties.multiProcessorCount);
       const blocks = Math.ceil(tiles / rounds);
+      const dense = inFormat(self);
       temporary(out, 4 * blocks, 8 * blocks);
+      dropCopy(dense, self);
     }
     return forget(out);
   },

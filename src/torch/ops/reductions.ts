@@ -13,6 +13,7 @@ import {
   type DType,
   contiguousFormat,
 } from '../dtype.js';
+import { imag, real } from './complex.js';
 import { check, fail } from '../errors.js';
 import { reduce, reduceKernel, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
@@ -112,9 +113,16 @@ function unaryCall(name: string, t: Tensor): Tensor {
 function logicalNotOf(t: Tensor): Tensor {
   return unaryCall('logical_not', t);
 }
+/** The dtype that a sum's or product's kernel wants its input in, where it doesn't convert as it reads. */
+function castBefore(self: Tensor, target: DType): DType | undefined {
+  return target === self.dtype || (self.dtype.isReduced && target === float32) ? undefined : target;
+}
 export const nansum: Op<[self: Tensor, dim: Sizes | null, keepdim: boolean, dtype: DType | null]> = op({
   schema: 'nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
-  forward: (self, dim, keepdim, dtype) => reduce(self, dim, { keepdim, dtype: dtype ?? sumType(self.dtype) }),
+  forward(self, dim, keepdim, dtype) {
+    const target = dtype ?? sumType(self.dtype);
+    return reduce(self, dim, { keepdim, dtype: target, cast: castBefore(self, target) });
+  },
   autograd(_needs, _result, self, dim, keepdim) {
     const { sizes, dtype } = self;
     return {
@@ -132,7 +140,8 @@ op<[Tensor, DType | null], Tensor>({
   schema: 'prod(Tensor self, *, ScalarType? dtype=None) -> Tensor',
   autocast: 'fp32_set_opt_dtype',
   forward(self, dtype) {
-    const out = reduce(self, null, { dtype: dtype ?? sumType(self.dtype) });
+    const target = dtype ?? sumType(self.dtype);
+    const out = reduce(self, null, { dtype: target, cast: castBefore(self, target) });
     const values = self.storage.known === null ? undefined : knownValues(self);
     if (values !== undefined && !values.includes(undefined))
       setKnown(out, [(values as number[]).reduce((a, b) => a * b, 1)]);
@@ -155,8 +164,10 @@ op<[Tensor, number, boolean, DType | null], Tensor>({
   schema: 'prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   node: 'ProdBackward1',
   autocast: 'fp32_set_opt_dtype',
-  forward: (self, dim, keepdim, dtype) =>
-    reduce(self, [dim], { keepdim, dtype: dtype ?? sumType(self.dtype) }),
+  forward(self, dim, keepdim, dtype) {
+    const target = dtype ?? sumType(self.dtype);
+    return reduce(self, [dim], { keepdim, dtype: target, cast: castBefore(self, target) });
+  },
   autograd(_needs, result, self, dim, keepdim) {
     return {
       saved: [self, result],
@@ -251,6 +262,16 @@ for (const name of ['max', 'min'] as const) {
       };
     },
   });
+  // Before the overload of a dimension, which a tensor of one integer could be.
+  op<[Tensor, Tensor], Tensor>({
+    schema: `${name}.other(Tensor self, Tensor other) -> Tensor`,
+    composite: true,
+    forward: (self, other) =>
+      (overloads.get(name === 'max' ? 'maximum' : 'minimum')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(
+        self,
+        other,
+      ),
+  });
   op<[Tensor, number, boolean], Tensor[]>({
     schema: `${name}.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)`,
     node: name === 'max' ? 'MaxBackward0' : 'MinBackward0',
@@ -269,15 +290,6 @@ for (const name of ['max', 'min'] as const) {
         ],
       };
     },
-  });
-  op<[Tensor, Tensor], Tensor>({
-    schema: `${name}.other(Tensor self, Tensor other) -> Tensor`,
-    composite: true,
-    forward: (self, other) =>
-      (overloads.get(name === 'max' ? 'maximum' : 'minimum')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(
-        self,
-        other,
-      ),
   });
 }
 /** `zero_numel_check_dims`: a reduction that has no value for nothing. */
@@ -379,7 +391,7 @@ op<[Tensor, Sizes, boolean, number], Tensor>({
 op<[Tensor, Sizes | null], Tensor>({
   schema: 'count_nonzero.dim_IntList(Tensor self, int[1]? dim=None) -> Tensor',
   composite: true,
-  forward: (self, dim) => sum(overloadCall('ne', self, 0), dim),
+  forward: (self, dim) => sum(self.dtype === bool ? self : overloadCall('ne', self, 0), dim),
 });
 function overloadCall(name: string, ...args: unknown[]): Tensor {
   return (overloads.get(name)![0]!.call as (...a: unknown[]) => Tensor)(...args);
@@ -397,6 +409,14 @@ function varKernel(self: Tensor, v: Variance): Tensor {
     self.dtype.isFloating || self.dtype.isComplex,
     'std and var only support floating point and complex dtypes',
   );
+  if (self.dtype.isComplex) {
+    // The variances of both parts, added.
+    const parts = [real(self), imag(self)];
+    const [ofReal, ofImag] = parts.map((part) => varKernel(part, v));
+    const out = output(0, ofReal!.sizes, null, ofReal!.dtype, self.device);
+    drop(ofReal!, ofImag!, ...parts);
+    return out;
+  }
   return reduce(self, v.dims, {
     keepdim: v.keepdim,
     dtype: toReal(self.dtype),
@@ -468,6 +488,13 @@ for (const [name, call] of [
       const v = varianceOf(dim, correction, keepdim);
       const mask = dimMask(v.dims, self.sizes.length);
       const sizes = reducedSizes(self.sizes, mask, keepdim);
+      if (self.dtype.isComplex) {
+        const parts = [real(self), imag(self)];
+        const halves = parts.flatMap((part) => [varKernel(part, v), emptyLike(part, sizes)]);
+        const joined = [emptyLike(parts[0]!, sizes), emptyLike(self, sizes)];
+        drop(...halves, ...parts);
+        return joined;
+      }
       const out = [
         output(0, sizes, null, toReal(self.dtype), self.device),
         output(1, sizes, null, self.dtype, self.device),
@@ -646,7 +673,7 @@ export const logsumexp: Op<[self: Tensor, dim: Sizes, keepdim: boolean]> = op({
     const mask = dimMask(dim, self.sizes.length);
     if (self.numel === 0)
       return output(0, reducedSizes(self.sizes, mask, keepdim), null, input.dtype, self.device);
-    const maxes = overloadCall('amax', input, dim, true);
+    const maxes = overloadCall('amax', real(input), dim, true);
     const squeezed = keepdim ? maxes : squeezeDims(maxes, dim);
     scope(() => masked_fill_(squeezed, eq(abs(squeezed), float(Infinity)), 0));
     const shifted = sub(input, maxes);

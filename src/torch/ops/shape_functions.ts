@@ -1,14 +1,15 @@
 /** Functions about shapes made of views and copies: meshgrid, broadcast_tensors, diff, diag, the *_copy and *_scatter families. */
 import { as_strided } from './as_strided.js';
-import { knownValues, commonDevice } from '../allocate.js';
-import { contiguousFormat } from '../dtype.js';
+import { emptyLike, knownValues, commonDevice } from '../allocate.js';
+import { Category, contiguousFormat } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { drop, op, overloads, scope, type Op } from '../operator.js';
 import { temporary } from '../iterator.js';
 import { float } from '../scalar.js';
 import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
-import { clone, copy_ } from './copy.js';
+import { state } from '../state.js';
+import { clone, copy_, copyKernel, to } from './copy.js';
 import { cat } from './joining.js';
 import { abs, add, gradients, mul, sub } from './pointwise.js';
 import { flip } from './reductions.js';
@@ -467,12 +468,19 @@ op<[Tensor, Sizes, number], Tensor[]>({
 
 // ---- writing into a copy ----
 
+/** `clone_preserve_strides`: the gaps are kept as well. */
+function cloneWithStrides(self: Tensor): Tensor {
+  if (self.isContiguous || self.strides.some((stride, d) => stride === 0 && self.sizes[d]! > 1))
+    return clone(self, null);
+  return copyKernel(emptyLike(self, self.sizes, self.strides), self);
+}
+
 /** `select_scatter` and its kin: a copy of self with `src` in one view of it. */
 function scatter(schema: string, part: (self: Tensor, ...rest: never[]) => Tensor): void {
   op<[Tensor, Tensor, ...unknown[]], Tensor>({
     schema,
     forward(self, src, ...rest) {
-      const out = clone(self, null);
+      const out = cloneWithStrides(self);
       const target = part(out, ...(rest as never[]));
       if (showSizes(target.sizes) !== showSizes(src.sizes))
         fail(
@@ -536,8 +544,9 @@ op<[Tensor, Tensor, number, number, boolean], Tensor>({
           ) as Tensor,
       );
     if (rtol === 0 && atol === 0) return close;
-    const allowed = scope(() => add(abs(mul(other, float(1e-5))), float(1e-8)));
-    const actual = scope(() => abs(sub(self, other)));
+    const there = other.dtype.category <= Category.int ? to(other, state.defaultDtype) : other;
+    const allowed = scope(() => add(abs(mul(there, float(1e-5))), float(1e-8)));
+    const actual = scope(() => abs(sub(self, there)));
     const finite = callOf('isfinite')(actual) as Tensor;
     callOf('bitwise_or_')(close, callOf('bitwise_and_')(finite, callOf('le')(actual, allowed)));
     return close;
