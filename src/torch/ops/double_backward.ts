@@ -10,6 +10,7 @@ import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { to } from './copy.js';
 import { add, add_, div, div_, mul, mul_, neg, pow, sub, sub_ } from './pointwise.js';
+import { zeros } from './dense.js';
 import { mean } from './reductions.js';
 import { sum } from './sum.js';
 import { expand, reshape, unsqueeze, view } from './views.js';
@@ -225,7 +226,9 @@ export function layerNormDoubleBackward(
       const t2 = scope(() => div_(mul(scaled, rows(mul(mul(gO, ggGExpanded), centered))), number(-n)));
       return add_(add_(t0, t1, 1), t2, 1);
     });
-    gI = joined(gI, term);
+    const whole = joined(gI, term);
+    if (gI !== null) drop(term);
+    gI = whole;
   }
   if (gI !== null) gI = reshape(gI, inputGiven.sizes);
 
@@ -334,15 +337,20 @@ export function differentiableGroupNormBackward(
   const g = dY === null ? null : reshape(dY, [n, groups, d, hxw]);
   const ds = g === null ? null : scope(() => unsqueeze(sum(mul(g, x), [3]), -1));
   const db = g === null ? null : scope(() => unsqueeze(sum(g, [3]), -1));
+  const nothing = (needed: boolean | undefined): MaybeTensor =>
+    g === null && needed ? zeros(input, [c]) : null;
+  let [dGamma, dBeta] = [nothing(needs[1]), nothing(needs[2])];
   let dX: MaybeTensor = null;
   if (needs[0])
     dX = scope(() => {
       const weight = gamma === null ? null : reshape(gamma, [1, groups, d, 1]);
       const times = (t: Tensor): Tensor => (weight === null ? t : mul(t, weight));
       // The variance lives here too, though nothing uses it.
-      scope(() =>
-        callOperator('clamp', sub(callOperator('reciprocal_', mul(r, r)), number(eps), 1), 0, null),
-      );
+      const variance = (): Tensor =>
+        scope(() =>
+          callOperator('clamp', sub(callOperator('reciprocal_', mul(r, r)), number(eps), 1), 0, null),
+        );
+      if (dRstd !== null) variance();
       const cube = scope(() => mul(mul(r, r), r));
       const dVar =
         dRstd === null ? null : scope(() => mul(mul(cube, number(-0.5)), view(dRstd, [n, groups, 1, 1])));
@@ -354,24 +362,33 @@ export function differentiableGroupNormBackward(
       const a = times(r);
       let b = scope(() => unsqueeze(sum(times(ds!), [2]), -2));
       let shift = scope(() => unsqueeze(sum(times(db!), [2]), -2));
-      b = scope(() => mul(mul(sub(mul(shift, mu), b, 1), cube), s));
-      shift = scope(() => sub(mul(neg(b), mu), mul(mul(shift, r), s), 1));
-      let all = scope(() => add(add(mul(a, g), mul(b, x), 1), shift, 1));
+      const [first, second] = [b, shift];
+      b = scope(() => mul(mul(sub(mul(second, mu), first, 1), cube), s));
+      drop(first);
+      shift = scope(() => {
+        const right = mul(mul(second, r), s);
+        return sub(mul(neg(b), mu), right, 1);
+      });
+      drop(second);
+      let all = scope(() => {
+        const right = mul(b, x);
+        return add(add(mul(a, g), right, 1), shift, 1);
+      });
       const rest = ofStatistics();
       if (rest !== null) all = add_(all, rest, 1);
       return reshape(all, input.sizes);
     });
-  const dGamma =
-    needs[1] && ds !== null
-      ? scope(() => view(sum(mul(sub(ds, mul(db!, mu), 1), r), [0]), gamma!.sizes))
-      : null;
-  const dBeta =
-    needs[2] && db !== null ? scope(() => reshape(sum(db, [0]), gamma === null ? [c] : gamma.sizes)) : null;
+  if (needs[1] && ds !== null)
+    dGamma = scope(() => view(sum(mul(sub(ds, mul(db!, mu), 1), r), [0]), gamma!.sizes));
+  if (needs[2] && db !== null) dBeta = scope(() => reshape(sum(db, [0]), gamma === null ? [c] : gamma.sizes));
   return [dX, dGamma, dBeta];
 }
 
 /** `var_mean_backward` over the last two dimensions, without a correction. */
 function statisticsGradient(dVar: Tensor, dMean: Tensor, x: Tensor, count: number): Tensor {
-  const ofVariance = scope(() => mul(mul(dVar, number(2 / count)), sub(x, mean(x, [2, 3], true), 1)));
-  return add(ofVariance, div(dMean, number(count)), 1);
+  const ofVariance = scope(() => {
+    const centred = sub(x, mean(x, [2, 3], true), 1);
+    return mul(mul(dVar, number(2 / count)), centred);
+  });
+  return add(ofVariance, div(expand(dMean, x.sizes, false), number(count)), 1);
 }

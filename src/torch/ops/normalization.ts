@@ -705,6 +705,7 @@ const native_layer_norm_backward: Op<LayerNormBackwardArguments, MaybeTensor[]> 
 >({
   schema:
     'native_layer_norm_backward(Tensor grad_out, Tensor input, int[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  refuses: false,
   bind: 'function',
   differentiable: [0, 1, 5],
   forward: (gradOut, input, normalized, _mean, _rstd, weight, bias, mask) =>
