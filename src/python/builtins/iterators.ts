@@ -197,6 +197,7 @@ defineType(iteratorClasses.filter, {
 defineType(iteratorClasses.reversed, {
   staticMethods: {
     '__new__(cls, sequence, /)': (vm, cls: PyClass, sequence: Value) => {
+      if (sequence instanceof PyUnknown) return sequence;
       const type = typeOf(sequence);
       const method = type.lookup('__reversed__');
       if (method !== undefined && method !== null) return vm.callSpecial(sequence, '__reversed__');
@@ -206,7 +207,7 @@ defineType(iteratorClasses.reversed, {
         type.lookup('__len__') === undefined ||
         type.lookup('keys') !== undefined
       )
-        throw vm.error('TypeError', `'${type.name}' object is not reversible`);
+        throw vm.error('TypeError', `'${type.typeName}' object is not reversible`);
       let i = vm.length(sequence) - 1;
       const iterator = new PyIterator(
         () => {
