@@ -13,8 +13,9 @@
 import { combine, type Action, type Change } from './action';
 import { cheaperChoices, chooseBlocks, predictPeak, type Choice } from './choose-blocks';
 import { evaluateChange, figuresOf, type Evaluation, type Figures } from './evaluate';
-import { findActions, findingOf, type Finding } from './find';
-import { blockLoops, blocksIn, checkpointBlocks, type BlockLoop } from './find-checkpoint';
+import { changesOf, everyBlock, groupsOf, products, subsets, type Group, type Way } from './action-groups';
+import { findingOf, type Finding } from './find';
+import { blocksIn, checkpointBlocks, type BlockLoop } from './find-checkpoint';
 import { RunModules } from './run-modules';
 import { Remainder } from './remainder';
 import { cutStep, type Cut } from './segments';
@@ -53,23 +54,6 @@ export interface FitResult {
   milliseconds: number;
   /** Whether all sets were looked at within the time. */
   complete: boolean;
-}
-
-/** One way of a group. */
-interface Way {
-  actions: readonly Action[];
-}
-
-/** A group of actions that exclude each other, the preferred first; or the loops whose blocks can be chosen. */
-interface Group {
-  name: string;
-  ways: readonly Way[];
-  /** Present where the ways are all choices of blocks. */
-  loops?: readonly BlockLoop[];
-  /** Whether each way takes no more memory than the one before it. */
-  isOrdered: boolean;
-  /** The ways of which one takes less than each of the others, where they are known. */
-  floor: readonly Way[] | undefined;
 }
 
 /** A run with some actions. */
@@ -198,7 +182,7 @@ class Fit {
     const loops = set.find((group) => group.loops !== undefined)?.loops;
     const ordered = set.find((group) => group.isOrdered);
     const others = set.filter((group) => group.loops === undefined && group !== ordered);
-    const blocks = (loops ?? []).map((loop) => checkpointBlocks(loop, all(loop)));
+    const blocks = (loops ?? []).map((loop) => checkpointBlocks(loop, everyBlock(loop)));
     const ofOrdered = ordered?.ways.flatMap((way) => way.actions) ?? [];
     const either = others.flatMap((group) => group.ways.flatMap((way) => way.actions));
     if (!this.mayFit(blocks, [...either, ...ofOrdered])) return undefined;
@@ -272,10 +256,10 @@ class Fit {
 
   /** The cheapest choice of blocks with some other actions. */
   private cheapestBlocks(others: readonly Action[], loops: readonly BlockLoop[]): Plan | undefined {
-    const everyBlock = [...others, ...loops.map((loop) => checkpointBlocks(loop, all(loop)))];
+    const withEvery = [...others, ...loops.map((loop) => checkpointBlocks(loop, everyBlock(loop)))];
     const base = others.length === 0 ? this.subject.baseline : this.run(others)?.evaluation.outcome;
     // The optimizer has no part in what is measured.
-    const measured = everyBlock.filter(({ kind }) => kind !== 'optimizer');
+    const measured = withEvery.filter(({ kind }) => kind !== 'optimizer');
     const change = combine(measured);
     if (base === undefined || change === undefined) return undefined;
     this.runs++;
@@ -325,7 +309,7 @@ class Fit {
         cuts.order.map((_, i) => i),
       ) > room
         ? undefined
-        : within(this.run(everyBlock)))
+        : within(this.run(withEvery)))
     );
   }
 
@@ -456,81 +440,11 @@ function compare(a: Plan, b: Plan): number {
   );
 }
 
-/** The groups of a subject's actions. */
-function groupsOf(finding: Finding): Group[] {
-  const loops = blockLoops(finding);
-  const chosen = new Set(loops.map(({ file, site }) => `checkpoint ${file}:${site.line}`));
-  const byName = new Map<string, Action[]>();
-  for (const action of findActions(finding.subject, finding)) {
-    if (!action.applies || chosen.has(action.group)) continue;
-    // Of two dtypes of one size the one that needs no scaling is enough.
-    if (action.id === 'precision amp-fp16' && byName.get(action.group)?.[0]?.id === 'precision amp-bf16')
-      continue;
-    byName.set(action.group, [...(byName.get(action.group) ?? []), action]);
-  }
-  const groups: Group[] = [...byName].map(([name, actions]) => ({
-    name,
-    ways: actions.map((action) => ({ actions: [action] })),
-    isOrdered: name === 'micro-batch',
-    floor: floorOf(actions),
-  }));
-  if (loops.length > 0)
-    groups.push({
-      name: 'blocks',
-      ways: [{ actions: loops.map((loop) => checkpointBlocks(loop, all(loop))) }],
-      loops,
-      isOrdered: false,
-      floor: undefined,
-    });
-  const rank = ({ ways }: Group): number => Math.max(...ways[0]!.actions.map(({ keeps }) => RANK[keeps]));
-  return groups.sort((a, b) => rank(a) - rank(b));
-}
-
-/** Of optimizers the one that keeps nothing and the one that needs no gradients: none of the others takes less than both. */
-function floorOf(actions: readonly Action[]): Way[] | undefined {
-  const least = actions.filter(({ id }) => /^optimizer (plain SGD|in backward)/.test(id));
-  return least.length === 0 || actions.length === 1
-    ? undefined
-    : least.map((action) => ({ actions: [action] }));
-}
-
-/** How many of some actions change the training; more GPUs count as the most that is worth telling and one more. */
-function changesOf(actions: readonly Action[]): number {
-  return actions
-    .filter(({ keeps }) => keeps === 'training')
-    .reduce((total, { kind }) => total + (kind === 'sharding' ? 3 : 1), 0);
-}
-
 /** So many plans are a choice. */
 const ENOUGH = 3;
 
 /** What changes which tensors there are, so that the runs without it tell little. */
-const FORWARD_TELLS = /^(precision amp|adapter|freeze)/;
+const FORWARD_TELLS = /^(precision amp|adapter)/;
 
 /** How often the choice of blocks is made again with what the last run showed. */
 const MOST_ATTEMPTS = 6;
-
-/** Every block of a loop. */
-function all({ blocks }: BlockLoop): number[] {
-  return blocks.map((_, i) => i);
-}
-
-const RANK = { results: 0, mathematics: 1, training: 2 } as const;
-
-function* subsets<T>(items: readonly T[], size: number, from = 0): IterableIterator<T[]> {
-  if (size === 0) {
-    yield [];
-    return;
-  }
-  for (let i = from; i <= items.length - size; i++)
-    for (const rest of subsets(items, size - 1, i + 1)) yield [items[i]!, ...rest];
-}
-
-function* products<T>(lists: readonly (readonly T[])[]): IterableIterator<T[]> {
-  const [first, ...rest] = lists;
-  if (first === undefined) {
-    yield [];
-    return;
-  }
-  for (const item of first) for (const others of products(rest)) yield [item, ...others];
-}
