@@ -18,7 +18,10 @@ const expressions: [string, string][] = [
   ['f"{u} {u:.2f} {u!r}", "%s %d" % (u, u), "{:>5}".format(u)', '? ? ? ? ? ?'],
   ['"a".join(["b", u]), "abc".replace(u, "x"), "abc".startswith(u), u.join(["a"])', '? ? ? ?'],
   ['sum([1, u]), any([u, True]), any([u, 0]), all([u, 0]), all([u, 1])', '? True ? False ?'],
-  ['[x for x in u], [*map(str, [u])], list(zip([1], [u])), next(iter(u)), list(reversed(u))', '[?] [?] [(1, ?)] ? ?'],
+  [
+    '[x for x in u], [*map(str, [u])], list(zip([1], [u])), next(iter(u)), list(reversed(u))',
+    '[?] [?] [(1, ?)] ? ?',
+  ],
   ['{"a": 1}.get(u), [1].index(1), {u: 1} != {}, type(u).__name__', '? 0 True Unknown'],
   ['open(u), u | {}, {} | u, {1} & u, 3 // u, not u', '? ? ? ? ? ?'],
 ];
