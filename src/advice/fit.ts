@@ -231,7 +231,10 @@ class Fit {
       const plan = this.run([...ways[next]!.actions, ...actions], effort);
       if (plan !== undefined && this.isWithin(plan)) high = next;
       else low = next + 1;
-      next = (low + high) >> 1;
+      // What one way took beyond its least tells what the others may take.
+      const beyond = plan === undefined ? NaN : plan.evaluation.after.process / least[next]!;
+      const expected = least.findIndex((bytes, i) => i >= low && i < high && bytes * beyond <= limit);
+      next = expected < 0 ? (low + high) >> 1 : expected;
     }
     return ways[low]?.actions;
   }
