@@ -45,6 +45,8 @@ export class Storage extends PyObject {
   /** Element values, where known; indexed by element of size `knownItemsize`. */
   known: Known | null = null;
   knownItemsize = 0;
+  /** Where its elements were drawn evenly from `low` to below `high`, as long as its tensors' version is this one. */
+  drawn: { low: number; high: number; version: number } | null = null;
   attrs: PyDict | null = null;
   constructor(
     public nbytes: number,

@@ -148,6 +148,7 @@ for (const name of ['rand', 'randn'])
     forward(size, _g, dtype, _l, device, _p, requiresGrad) {
       const out = make(size, dtype ?? state.defaultDtype, device);
       checkFilling(name === 'rand' ? 'uniform_' : 'normal_', out, null);
+      if (name === 'rand') out.storage.drawn = { low: 0, high: 1, version: out.version.version };
       return finish(out, requiresGrad);
     },
   });

@@ -8,7 +8,7 @@ import type { MaybeTensor } from '../autograd/node.js';
 import { empty, emptyLike, setKnown, knownValues } from '../allocate.js';
 import type { AutocastPolicy } from '../autocast.js';
 import { bool, Category, complex128, float64 as FLOAT64, type DType } from '../dtype.js';
-import { check, fail } from '../errors.js';
+import { check, fail, machine } from '../errors.js';
 import { elementwise, temporary } from '../iterator.js';
 import {
   drop,
@@ -27,7 +27,7 @@ import { promoteTypes, resultType } from '../promotion.js';
 import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { contiguousStrides, sameSizes } from '../shape.js';
 import { state } from '../state.js';
-import { Storage, Tensor } from '../tensor.js';
+import { KNOWN_LIMIT, Storage, Tensor } from '../tensor.js';
 import { conj, imag, real, toKindOf, toRealParts } from './complex.js';
 import { likeStrides, to } from './copy.js';
 import { zeros } from './dense.js';
@@ -306,6 +306,8 @@ interface BinaryRule {
     other: Operand,
     result: Tensor | null,
   ) => [() => MaybeTensor, () => MaybeTensor];
+  /** The value of all its results where that follows from what random numbers are drawn from. */
+  ofDraws?: (self: Operand, other: Operand) => number | undefined;
   /** Its results require grad, and backward raises. */
   withoutFormula?: boolean;
   inplace?: boolean;
@@ -323,8 +325,14 @@ export function binary(name: string, rule: BinaryRule = {}): Binary {
     autocast: rule.autocast,
     node: rule.withoutFormula ? 'NotImplemented' : rule.node,
     bind: rule.bind,
-    forward: (self, other) =>
-      elementwise([self, other], (rule.type ?? ((a, b) => resultType([a, b])))(self, other), rule.compute),
+    forward(self, other) {
+      const type = rule.type ?? ((a, b) => resultType([a, b]));
+      const out = elementwise([self, other], type(self, other), rule.compute);
+      const draws = rule.ofDraws?.(self, other);
+      if (draws !== undefined && out.numel <= KNOWN_LIMIT)
+        setKnown(out, new Array<number>(out.numel).fill(draws));
+      return out;
+    },
     autograd:
       gradient === undefined
         ? rule.withoutFormula
@@ -354,6 +362,48 @@ export function binary(name: string, rule: BinaryRule = {}): Binary {
 }
 
 const toBool = (): DType => bool;
+
+/**
+ * A comparison of draws from [low, high) with a number outside: `torch.rand(1) < 0.0` is never true, whatever was drawn. That is how
+ * layers that are dropped at random are written, and most often none is (`layerdrop=0.0`).
+ */
+function comparisonOfDraws(name: string): BinaryRule['ofDraws'] {
+  const first = (self: Operand, other: Operand, less: boolean, equal: boolean): number | undefined => {
+    if (!(self instanceof Tensor)) return undefined;
+    const { drawn } = self.storage;
+    if (drawn === null || drawn.version !== self.version.version) return undefined;
+    const limit =
+      other instanceof Tensor
+        ? other.numel === 1
+          ? knownValues(other)?.[0]
+          : undefined
+        : scalarValue(other);
+    if (limit === undefined || Number.isNaN(limit)) return undefined;
+    // All draws are below the limit, or all are above it.
+    if (limit >= drawn.high) return +less;
+    if (limit < drawn.low || (limit === drawn.low && less !== equal)) return +!less;
+    // One draw against a limit that it seldom passes: the likely side, as an assumption. So layers with a chance to be left out run.
+    const below = (limit - drawn.low) / (drawn.high - drawn.low);
+    if (self.numel !== 1 || below === 0.5) return undefined;
+    machine().note(
+      'assumption',
+      `a random number is taken to be ${below < 0.5 ? 'above' : 'below'} ${limit}, which is likely`,
+    );
+    return +(below > 0.5 === less);
+  };
+  switch (name) {
+    case 'lt':
+      return (a, b) => first(a, b, true, false) ?? first(b, a, false, false);
+    case 'le':
+      return (a, b) => first(a, b, true, true) ?? first(b, a, false, true);
+    case 'gt':
+      return (a, b) => first(a, b, false, false) ?? first(b, a, true, false);
+    case 'ge':
+      return (a, b) => first(a, b, false, true) ?? first(b, a, true, true);
+    default:
+      return undefined;
+  }
+}
 for (const [name, compute] of [
   ['eq', (a, b) => +(a === b)],
   ['ne', (a, b) => +(a !== b)],
@@ -365,7 +415,7 @@ for (const [name, compute] of [
   ['logical_or', (a, b) => +(a !== 0 || b !== 0)],
   ['logical_xor', (a, b) => +((a !== 0) !== (b !== 0))],
 ] as [string, (a: number, b: number) => number][])
-  binary(name, { type: toBool, compute, node: name });
+  binary(name, { type: toBool, compute, node: name, ofDraws: comparisonOfDraws(name) });
 function registry(name: string): (...args: unknown[]) => unknown {
   return overloads.get(name)![0]!.call as (...args: unknown[]) => unknown;
 }

@@ -77,6 +77,9 @@ def broadcast_shapes(*shapes):
 def broadcast_to(array, shape, subok=False):
     array = asarray(array)
     shape = _as_shape(shape)
+    if _is_unknown(array):
+        # Its sizes and values are not known; the result's sizes are.
+        return make(None, shape, float64)
     if broadcast_shapes(array._shape, shape) != shape:
         raise ValueError(f'operands could not be broadcast together with remapped shapes [original->remapped]: {array._shape}  and requested shape {shape}')
     added = len(shape) - array.ndim
@@ -169,6 +172,9 @@ def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, lik
         if isinstance(object, (list, tuple)):
             object = [asarray(o) if not isinstance(o, (ndarray, generic)) and hasattr(o, '__array__') else o for o in object]
         shape = _find_shape(object)
+        if _is_unknown(shape):
+            # A sequence among it is not known, so neither are the sizes.
+            return shape
         values = []
         arrays = _arrays_kind(object)
         if arrays is not None and _prod(shape) > MAX_VALUES:
