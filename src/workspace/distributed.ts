@@ -2,7 +2,16 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { nearestName } from './problem';
 
-export const STRATEGIES = ['ddp', 'fsdp', 'fsdp2', 'zero1', 'zero2', 'zero3', 'tensor_parallel'] as const;
+export const STRATEGIES = [
+  'ddp',
+  'fsdp',
+  'fsdp2',
+  'zero1',
+  'zero2',
+  'zero3',
+  'tensor_parallel',
+  'pipeline',
+] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
 /** What is run: the options are those of `vram_ledger_distributed.py`. */
@@ -15,6 +24,7 @@ export interface Distributed {
 
 type Check = (value: unknown) => boolean;
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 1;
+const isIndex: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';
 const isDtype: Check = (value) => ['bf16', 'fp16', 'fp32'].includes(value as string);
@@ -48,6 +58,19 @@ const KEYS: Record<string, { check: Check; words: string; of?: readonly Strategy
     check: isPlan,
     words: 'an object of module paths: { "blocks.*.up": "colwise", "blocks.*.down": "rowwise" }',
     of: ['tensor_parallel'],
+  },
+  stage: { check: isIndex, words: 'the number of the stage, from 0', of: ['pipeline'] },
+  microbatches: { check: isCount, words: 'a whole number from 1', of: ['pipeline'] },
+  schedule: {
+    check: (value) => value === '1f1b' || value === 'gpipe',
+    words: '1f1b or gpipe',
+    of: ['pipeline'],
+  },
+  modules: {
+    check: isTexts,
+    words:
+      'a list of the paths of the modules that the stage runs, one after the other: ["embed", "blocks.0"]',
+    of: ['pipeline'],
   },
 };
 
@@ -106,6 +129,20 @@ export function readDistributed(
   if (strategy === 'tensor_parallel' && options.tensor_parallel === undefined) {
     report(`"tensor_parallel" is ${KEYS.tensor_parallel!.words}`, node);
     return undefined;
+  }
+  if (strategy === 'pipeline') {
+    if (options.microbatches === undefined) {
+      report(`"microbatches" is ${KEYS.microbatches!.words}`, node);
+      return undefined;
+    }
+    const stage = (options.stage ?? 0) as number;
+    if (stage >= (options.world_size as number)) {
+      report(
+        `"stage" is a number from 0 to ${(options.world_size as number) - 1}: there are as many stages as devices`,
+        node,
+      );
+      return undefined;
+    }
   }
   for (const [name, key] of keys) {
     const { of } = KEYS[name]!;

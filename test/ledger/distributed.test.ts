@@ -35,10 +35,13 @@ describe('a step on several devices', () => {
     machine = new Machine({ parser, host, path: [folder], libraryRoots: [], write: () => {} });
   });
 
-  function account(distributed: Record<string, unknown> | undefined): Account {
+  function account(
+    distributed: Record<string, unknown> | undefined,
+    inputs: Record<string, string> = { i: 'int64[8, 64]' },
+  ): Account {
     const entry = {
       model: 'model.py::Net()',
-      inputs: { i: 'int64[8, 64]' },
+      inputs,
       ...(distributed === undefined ? {} : { distributed: { world_size: WORLD, ...distributed } }),
     };
     const config = parseConfig(JSON.stringify({ entries: { it: entry } }));
@@ -90,6 +93,38 @@ describe('a step on several devices', () => {
     assert.equal(copied.phases[0]!.end_requested, plain.phases[0]!.end_requested + bytes);
     assert.equal(copied.phases[1]!.end_requested, plain.phases[1]!.end_requested + bytes);
     assert.equal(shared.phases[1]!.end_requested, plain.phases[1]!.end_requested);
+  });
+
+  it('keeps as many micro-batches of a stage as the schedule lets fly', () => {
+    const count = 6;
+    const activation = 4 * 8 * 64 * 512;
+    const one = account(undefined, { i: 'int64[8, 64]' });
+    // What two blocks save: inputs, norms with their statistics, both linear layers' inputs.
+    const block = activation + 2 * 4 * 8 * 64 + activation + 2 * 4 * activation;
+    const stage = (options: Record<string, unknown>, input = 'float32[8, 64, 512]'): Account => {
+      const found = account({ strategy: 'pipeline', microbatches: count, ...options }, { x: input });
+      assert.equal(found.error, undefined);
+      assert.equal(found.status, 'assumed');
+      return found;
+    };
+    const end = ({ phases }: Account): number => phases[0]!.end_requested;
+    const middle = { stage: 1, modules: ['blocks.1', 'blocks.2'] };
+    const [all, some] = [stage({ ...middle, schedule: 'gpipe' }), stage(middle)];
+    // Under 1F1B stage 1 of 4 has three in flight; each output is kept with what it saved.
+    assert.equal(end(all) - end(some), (count - 3) * (2 * block - activation + activation));
+    // Both have the same buffers when the step is over.
+    assert.equal(all.phases[3]!.end_requested, some.phases[3]!.end_requested);
+    const parameters = (one.parameters.bytes - 4 * 2 * 1000 * 512) / 2;
+    assert.equal(some.parameters.bytes, parameters);
+    assert.equal(some.optimizer_state.bytes, 2 * parameters);
+    // Activations and gradients to be received, for each micro-batch, and states.
+    const workspaces = 2 * 8_519_680;
+    assert.equal(some.phases[3]!.end_requested, 3 * parameters + count * 2 * activation + workspaces);
+    const last = stage({ stage: 3, modules: ['blocks.3', 'h'] });
+    const lastOfAll = stage({ stage: 3, modules: ['blocks.3', 'h'], schedule: 'gpipe' });
+    assert.ok(end(last) < end(lastOfAll));
+    const first = stage({ stage: 0, modules: ['e', 'blocks.0'] }, 'int64[8, 64]');
+    assert.equal(first.parameters.bytes, parameters / 2 + 4 * 1000 * 512);
   });
 
   it('keeps a part of states with ZeRO', () => {

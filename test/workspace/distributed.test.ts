@@ -38,7 +38,7 @@ describe('"distributed" of an entry', () => {
     check('{ "strategy": "fsdp2" }', '3:18 "distributed" needs "world_size": how many devices there are');
     check(
       '{ "strategy": "fdsp2", "world_size": 2 }',
-      '3:32 "strategy" is one of ddp, fsdp, fsdp2, zero1, zero2, zero3, tensor_parallel; did you mean "fsdp2"?',
+      '3:32 "strategy" is one of ddp, fsdp, fsdp2, zero1, zero2, zero3, tensor_parallel, pipeline; did you mean "fsdp2"?',
     );
     check(
       '{ "strategy": "ddp", "world_size": 0 }',

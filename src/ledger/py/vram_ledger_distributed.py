@@ -30,6 +30,9 @@ class Plan:
     def before_backward(self):
         pass
 
+    def after_backward(self):
+        pass
+
     def before_step(self):
         pass
 
@@ -54,6 +57,8 @@ def distribute(model, options):
         return zero3(model, options)
     if strategy in ("zero1", "zero2"):
         return Zero(model, options)
+    if strategy == "pipeline":
+        return Pipeline(model, options)
     return TensorParallel(model) if options.get("tensor_parallel") else Plan(model)
 
 
@@ -141,6 +146,105 @@ def zero3(model, options):
         count = sum(p.to_local().numel() for p in model.parameters())
         plan.low_shards = torch.empty(count, dtype=DTYPES[options["dtype"]], device="cuda")
     return plan
+
+
+class Pipeline(Plan):
+    """One stage: the forward phase is what runs before the first backward pass, the backward phase all the rest of the schedule.
+
+    Buffers for what comes in, activations and gradients, are there for every micro-batch, as `torch.distributed.pipelining` has them.
+    """
+
+    def __init__(self, model, options):
+        from torch.distributed.pipelining import PipelineStage
+
+        modules = options.get("modules")
+        part = nn.Sequential(*[model.get_submodule(path) for path in modules]) if modules else model
+        super().__init__(Stage(self, part))
+        self.count = options["microbatches"]
+        self.stage = PipelineStage(part, options.get("stage", 0), options["world_size"], torch.device("cuda"), input_args=(), output_args=())
+        ahead = self.count if options.get("schedule") == "gpipe" else self.stage.num_stages - self.stage.stage_index
+        self.ahead = min(self.count, ahead)
+        self.batches = None
+        torch._C._assume(f"pipeline: stage {self.stage.stage_index} of {self.stage.num_stages} with {self.count} micro-batches, {self.ahead} of them "
+                         "in flight; the inputs are those of one micro-batch, as large for each")
+
+    def prepare(self, args):
+        """The inputs of all micro-batches: the batch of the first stage, what the others receive."""
+        self.stage.has_backward = torch.is_grad_enabled()
+        copies = [args] + [tuple(a.clone() if isinstance(a, torch.Tensor) else a for a in args) for _ in range(self.count - 1)]
+        if not self.stage.is_first:
+            for batch in copies:
+                for a in batch:
+                    if isinstance(a, torch.Tensor) and a.is_floating_point():
+                        a.requires_grad_(self.stage.has_backward)
+        self.batches = copies
+
+    def forward(self, chunk):
+        output = self.stage.submod(*self.batches[chunk])
+        outputs = tuple(output) if isinstance(output, (list, tuple)) else (output,)
+        if self.stage.has_backward and not self.stage.is_last and not self.stage.grad_recv_info:
+            for each in range(self.count):
+                self.stage.grad_recv_info[each] = tuple(_Received(torch.empty_like(o)) for o in outputs)
+        self.stage.fwd_cache[chunk] = (outputs, [a for a in self.batches[chunk] if isinstance(a, torch.Tensor)])
+        if self.stage.is_last:
+            self.stage.output_chunks.append(output)
+        return output
+
+    def begin(self, args):
+        if self.batches is None:
+            self.prepare(args)
+        self.stage.clear_runtime_states()
+        if not torch.is_grad_enabled():
+            return self.forward(0)
+        self.losses = {}
+        first = None
+        for chunk in range(self.ahead):
+            output = self.forward(chunk)
+            if chunk == 0 and self.stage.is_last:
+                first = output
+            elif self.stage.is_last:
+                self.losses[chunk] = self.loss(output, *self.batches[chunk])
+        # Other stages have no loss: theirs is a number on the host.
+        return first if self.stage.is_last else torch.zeros((), requires_grad=True)
+
+    def after_backward(self):
+        from torch.distributed.pipelining import merge_chunks
+
+        ahead = self.ahead
+        for chunk in range(self.count):
+            if not (chunk == 0 and self.stage.is_last):
+                self.stage.backward_one_chunk(chunk, loss=self.losses.pop(chunk, None))
+            else:
+                # Its loss was what the step went back from.
+                self.stage.fwd_cache.pop(0)
+                self.stage.bwd_cache[0] = ()
+            self.stage.get_bwd_send_ops(chunk)
+            if ahead < self.count:
+                output = self.forward(ahead)
+                if self.stage.is_last:
+                    self.losses[ahead] = self.loss(output, *self.batches[ahead])
+                del output
+                ahead += 1
+        self.stage.scale_grads(self.count)
+        if self.stage.is_last:
+            merge_chunks(self.stage.output_chunks)
+
+
+class _Received:
+    def __init__(self, buffer):
+        self.buffer = buffer
+
+
+class Stage(nn.Module):
+    """What the step calls as the model."""
+
+    def __init__(self, plan, part):
+        super().__init__()
+        self.__dict__["plan"] = plan
+        self.stage = part
+
+    def forward(self, *args):
+        return self.plan.begin(args)
 
 
 class Zero(Plan):

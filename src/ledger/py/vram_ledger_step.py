@@ -164,6 +164,7 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
         from vram_ledger_distributed import distribute
 
         plan = distribute(model, distributed)
+        plan.loss = loss
         model = plan.model
         floating = {p.dtype for p in model.parameters() if p.is_floating_point()}
         if not low and floating <= {torch.bfloat16} or floating <= {torch.float16}:
@@ -209,6 +210,8 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
                 plan.before_backward()
             if not torch._C._is_unknown(value):
                 (scaler.scale(value) if scaler else value).backward()
+            if plan is not None:
+                plan.after_backward()
             alike = mark("backward", [p.grad for p in parameters] + ([] if plan is None else plan.gradients_kept()))
             micro = count - 1 if alike and micro + 1 < count else micro + 1
         if optimizer is not None:

@@ -194,11 +194,12 @@ export const empty_like: Op<
     layout?: unknown,
     device?: Device | null,
     pin?: unknown,
+    requiresGrad?: boolean,
     memoryFormat?: MemoryFormat | null,
   ]
 > = op({
   schema:
-    'empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor',
+    'empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool requires_grad=False, MemoryFormat? memory_format=None) -> Tensor',
   bind: 'function',
   forward(
     self: Tensor,
@@ -206,14 +207,17 @@ export const empty_like: Op<
     _layout: unknown = null,
     device: Device | null = null,
     _pin: unknown = null,
+    requiresGrad = false,
     memoryFormat: MemoryFormat | null = null,
   ): Tensor {
-    return empty(
+    const out = empty(
       self.sizes,
       dtype ?? self.dtype,
       device === null ? self.device : resolveDevice(device),
       likeStrides(self, memoryFormat),
     );
+    if (requiresGrad) out.requiresGrad = true;
+    return out;
   },
 });
 
