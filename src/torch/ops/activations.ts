@@ -5,7 +5,16 @@
 import { emptyLike } from '../allocate.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { drop, inplaceVariant, op, operators, originals, scope, type Op } from '../operator.js';
+import {
+  drop,
+  inplaceVariant,
+  op,
+  operators,
+  originals,
+  scope,
+  type Op,
+  withoutFormula,
+} from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { wrapDim } from '../shape.js';
 import { state } from '../state.js';
@@ -57,8 +66,9 @@ type SecondGradient<A extends unknown[]> = (
  */
 function gradientKernel<A extends unknown[]>(
   schema: string,
-  second: 'zeros' | SecondGradient<A> = (...[grad, gradOutput, saved]: [Tensor, Tensor, Tensor, ...A]) =>
-    mul(mul(grad, gradOutput), saved),
+  second: 'zeros' | 'none' | SecondGradient<A> = (
+    ...[grad, gradOutput, saved]: [Tensor, Tensor, Tensor, ...A]
+  ) => mul(mul(grad, gradOutput), saved),
   savedFirst = false,
 ): Op<[grad: Tensor, saved: Tensor, ...A]> {
   const kernel: Op<[Tensor, Tensor, ...A]> = op<[Tensor, Tensor, ...A], Tensor>({
@@ -66,26 +76,29 @@ function gradientKernel<A extends unknown[]>(
     bind: schema.startsWith('threshold') ? 'function' : 'nn',
     // Where the layouts differ, the result has that of the iterator's first operand.
     forward: (...args) => elementwise(savedFirst ? [args[1], args[0]] : [args[0], args[1]], args[0].dtype),
+    node: second === 'none' ? 'NotImplemented' : undefined,
     autograd: (_needs, _result, grad, saved, ...rest) =>
-      second === 'zeros'
-        ? {
-            saved: [saved],
-            backward: ([gg], [s], needs) =>
-              gradients(
-                needs,
-                () => kernel(gg!, s!, ...rest),
-                () => emptyAs(gg!),
-              ),
-          }
-        : {
-            saved: [grad, saved],
-            backward: ([gg], [g, s], needs) =>
-              gradients(
-                needs,
-                () => kernel(gg!, s!, ...rest),
-                () => second(gg!, g!, s!, ...rest),
-              ),
-          },
+      second === 'none'
+        ? withoutFormula(schema.slice(0, schema.indexOf('('))).autograd()
+        : second === 'zeros'
+          ? {
+              saved: [saved],
+              backward: ([gg], [s], needs) =>
+                gradients(
+                  needs,
+                  () => kernel(gg!, s!, ...rest),
+                  () => emptyAs(gg!),
+                ),
+            }
+          : {
+              saved: [grad, saved],
+              backward: ([gg], [g, s], needs) =>
+                gradients(
+                  needs,
+                  () => kernel(gg!, s!, ...rest),
+                  () => second(gg!, g!, s!, ...rest),
+                ),
+            },
   });
   return kernel;
 }
@@ -217,7 +230,7 @@ export const hardswish = activation<[]>('hardswish', {
   ),
 });
 export const hardsigmoid = activation<[]>('hardsigmoid', {
-  backward: gradientKernel('hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor'),
+  backward: gradientKernel('hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor', 'none'),
 });
 export const silu = activation<[]>('silu', {
   compute: (x) => x / (1 + Math.exp(-x)),

@@ -3,7 +3,7 @@ import { emptyLike, knownValues } from '../allocate.js';
 import { accumulateType, int64, type DType, float32 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, reduceKernel } from '../iterator.js';
-import { drop, op, scope, type Op } from '../operator.js';
+import { drop, op, scope, withoutFormula, type Op } from '../operator.js';
 import { promoteTypes } from '../promotion.js';
 import { float, type Scalar } from '../scalar.js';
 import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js';
@@ -500,6 +500,30 @@ const soft_margin_loss_backward: Op<[grad: Tensor, self: Tensor, target: Tensor,
     drop(z);
     return out;
   },
+  differentiable: [0, 1],
+  autograd: (_needs, _result, grad, self, target, reduction) => ({
+    saved: [grad, self, target],
+    backward: ([gg], [g, s, t], needs) =>
+      gradients(
+        needs,
+        () => {
+          if (reduction === NONE) return soft_margin_loss_backward(gg!, s!, t!, reduction);
+          const ones = call('ones_like', g, null, null, null, null, false, null);
+          return sum(mul(soft_margin_loss_backward(ones, s!, t!, reduction), gg!));
+        },
+        () => {
+          // `soft_margin_loss_double_backward`
+          const product = mul(gg!, g!);
+          const z = scope(() => exp(mul(s!, neg(t!))));
+          const more = add(z, 1, 1);
+          const out = scope(() => {
+            const divisor = mul(more, more);
+            return div(mul(mul(product, mul(t!, t!)), z), divisor);
+          });
+          return reduction === MEAN ? div(out, s!.numel as unknown as Tensor) : out;
+        },
+      ),
+  }),
 });
 export const soft_margin_loss = pairLoss<[]>('soft_margin_loss', {
   style: 'copied',
@@ -579,6 +603,9 @@ export const poisson_nll_loss: Op<
 
 // ---- binary cross entropy ----
 
+/** What keeps a divisor from being zero. */
+const TINY = float(1e-12);
+
 type BceArguments = [self: Tensor, target: Tensor, weight: MaybeTensor, reduction: number];
 
 const binary_cross_entropy_backward: Op<[grad: Tensor, ...BceArguments]> = op<
@@ -588,7 +615,48 @@ const binary_cross_entropy_backward: Op<[grad: Tensor, ...BceArguments]> = op<
   schema:
     'binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor',
   bind: 'nn',
+  differentiable: [0, 1, 2],
   forward: (_grad, self) => emptyAs(self),
+  autograd: (_needs, _result, grad, self, target, weight, reduction) => ({
+    saved: [grad, self, target, weight],
+    backward: ([gg], [g, s, t, w], needs) => {
+      const weighted = (out: Tensor): Tensor => (w === null || w === undefined ? out : call('mul_', out, w));
+      const [ofGrad, ofSelf] = gradients(
+        needs,
+        () => {
+          // `binary_cross_entropy_double_backward_grad_output`
+          const quotient = scope(() => {
+            const rest = add(rsub(s!, 1), TINY, 1);
+            const divisor = mul(add(s!, TINY, 1), rest);
+            return div(sub(s!, t!), divisor);
+          });
+          const out = weighted(call('mul_', quotient, gg!));
+          if (reduction === MEAN) return div(out, s!.numel as unknown as Tensor);
+          return reduction === NONE ? out : sum(out);
+        },
+        () => {
+          // `binary_cross_entropy_double_backward`
+          const some = add(s!, TINY, 1);
+          const rest = scope(() => add(rsub(s!, 1), TINY, 1));
+          const quotient = scope(() => {
+            const second = call('pow', rest, 2);
+            const squares = mul(call('pow', some, 2), second);
+            const twice = mul(mul(s!, number(2)), t!);
+            return div(add(sub(mul(s!, s!), twice), t!, 1), squares);
+          });
+          const out = weighted(scope(() => call('mul_', quotient, mul(gg!, g!))));
+          return reduction === MEAN ? div(out, s!.numel as unknown as Tensor) : out;
+        },
+      );
+      const [ofTarget] = gradients([needs[2] ?? false], () => {
+        // `binary_cross_entropy_double_backward_target`
+        const out = weighted(scope(() => mul(neg(gg!), g!)));
+        scope(() => call('div_', out, call('clamp', mul(rsub(s!, 1), s!), TINY, null)));
+        return reduction === MEAN ? call('div_', out, t!.numel) : out;
+      });
+      return [ofGrad!, ofSelf!, ofTarget!];
+    },
+  }),
 });
 export const binary_cross_entropy: Op<BceArguments> = op<BceArguments, Tensor>({
   schema:
@@ -619,9 +687,10 @@ export const binary_cross_entropy: Op<BceArguments> = op<BceArguments, Tensor>({
         () => binary_cross_entropy_backward(grad!, s!, t!, w ?? null, reduction),
         () => {
           // `binary_cross_entropy_target_backward`: what follows the first step is in place.
-          const g = neg(s!);
-          if (state.gradEnabled) return mul(g, grad!);
-          return reduction === MEAN ? call('div_', g, t!.numel) : g;
+          const out = call('neg_', call('logit', s!, null));
+          call('mul_', out, grad!);
+          if (w !== null && w !== undefined) call('mul_', out, w);
+          return reduction === MEAN ? call('div_', out, t!.numel) : out;
         },
       ),
   }),
@@ -851,6 +920,7 @@ const marginBackward = (name: string): Op<[grad: Tensor, self: Tensor]> =>
   op<[Tensor, Tensor], Tensor>({
     schema: `${name}(Tensor grad_output, Tensor self) -> Tensor`,
     bind: 'none',
+    ...withoutFormula(name),
     forward: (_grad, self) => emptyAs(self),
   });
 const multi_margin_loss_backward = marginBackward('multi_margin_loss_backward');

@@ -1453,7 +1453,7 @@ export function backwardKernel(
     bind,
     forward: (grad, saved) => elementwise([grad, saved], promoteTypes(grad.dtype, saved.dtype)),
     ...(ofSaved === undefined
-      ? {}
+      ? withoutFormula(name)
       : {
           autograd: (needs: boolean[], _result: Tensor, gradOutput: Tensor, saved: Tensor) => ({
             saved: [needs[1] ? gradOutput : null, saved],

@@ -25,6 +25,7 @@ import {
 import { resultType } from '../promotion.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, wrapDim } from '../shape.js';
+import { state } from '../state.js';
 import { temporaryStorage, type Storage, Tensor } from '../tensor.js';
 import { clone, contiguous, likeStrides, to } from './copy.js';
 import { zerosLike } from './factories.js';
@@ -240,6 +241,14 @@ for (const [name, target] of [
     });
 
 const logit_backward = backwardKernel('logit_backward', 'self');
+/** `infinitely_differentiable_logit_backward`: between the limits the reciprocal of `x (1 - x)`. */
+function logitGradient(grad: Tensor, self: Tensor, eps: number | null): Tensor {
+  const [low, high] = [float(eps ?? 0), float(1 - (eps ?? 0))].map((limit) => limit as unknown as Tensor);
+  const outside = emptyLike(self, []);
+  const quotient = div(grad, mul(self, callOf('rsub')(self, 1, 1)));
+  const inside = callOf('logical_and')(callOf('ge')(self, low), callOf('le')(self, high));
+  return callOf('where')(inside, quotient, outside);
+}
 for (const [name, bind] of [
   ['logit', undefined],
   ['special_logit', 'special'],
@@ -249,9 +258,11 @@ for (const [name, bind] of [
     bind,
     node: 'LogitBackward0',
     forward: (self) => elementwise([self], floatingType(self.dtype), (p) => Math.log(p / (1 - p))),
-    autograd: (_needs, _result, self) => ({
+    autograd: (_needs, _result, self, eps) => ({
       saved: [self],
-      backward: ([grad], [s]) => [logit_backward(grad!, s!)],
+      backward: ([grad], [s]) => [
+        state.gradEnabled ? logitGradient(grad!, s!, eps) : logit_backward(grad!, s!),
+      ],
     }),
   });
 inplaceVariant(callOf('logit') as unknown as Op<[Tensor, number | null]>);
