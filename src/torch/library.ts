@@ -35,6 +35,7 @@ import {
   TENSOR_METHODS,
   VARIABLE_FUNCTIONS,
 } from './bind/operator_names.js';
+import './bind/storage_class.js';
 import { bindTensorMethods } from './bind/tensor_class.js';
 import { disablingClass, resetTorchFunction } from './bind/torch_function.js';
 import { Generator, GeneratorClass, typeEntries } from './bind/types.js';

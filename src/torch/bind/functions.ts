@@ -17,7 +17,7 @@ import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { fromNumpy } from './numpy.js';
 import { sparseCooTensor } from './sparse.js';
-import { parseTo } from './tensor_class.js';
+import { parseTo } from './tensor_to.js';
 import { size } from './types.js';
 
 function requireGrad(t: Tensor, wanted: Value): Tensor {

@@ -1,18 +1,12 @@
-/** `torch.Tensor` and storages as Python sees them: what is not an operator. */
-import { invalidCombination, typeName } from './argument_errors.js';
+/** `torch.Tensor` as Python sees it: what is not an operator. */
+import { typeName } from './argument_errors.js';
 import { NATIVES_WITH_DICT } from '../../python/attributes.js';
 import { PyClass, typeOf } from '../../python/classes.js';
 import { objectNumber } from '../../python/dict.js';
 import type { Value } from '../../python/heap.js';
-import {
-  defineType,
-  PyMethodDescriptor,
-  type NativeImplementation,
-  type TypeDefinition,
-} from '../../python/native.js';
+import { defineType, PyMethodDescriptor, type NativeImplementation } from '../../python/native.js';
 import { PyComplex, PyFloat, PyList, PyTuple, PyUnknown } from '../../python/objects.js';
 import { T } from '../../python/types.js';
-import type { Raise } from '../../python/native.js';
 import type { VM } from '../../python/vm.js';
 import { gradFnOf } from '../autograd/history.js';
 import { empty, knownValues } from '../allocate.js';
@@ -23,7 +17,6 @@ import {
   contiguousFormat,
   CPU,
   device as deviceOf,
-  Device,
   DType,
   dtypes,
   float16,
@@ -36,28 +29,26 @@ import {
   complex128,
   complex32,
   complex64,
-  layouts,
   NamedValue,
-  strided,
   uint8,
   type MemoryFormat,
-  cppName,
 } from '../dtype.js';
 import { fail } from '../errors.js';
 import { overloads } from '../operator.js';
 import { to } from '../ops/copy.js';
-import { imag, real } from '../ops/complex.js';
-import { detach, permute, t as transposed, transpose, view } from '../ops/views.js';
+import { detach, view } from '../ops/views.js';
 import { asInt, toDevice } from '../schema.js';
-import { sameSizes, wrapDim, showSizes } from '../shape.js';
+import { sameSizes, wrapDim } from '../shape.js';
 import { cudaDevice, resolveDevice, state } from '../state.js';
 import { SparseTensor } from '../sparse_tensor.js';
-import { Storage, StorageClass, Tensor, TensorClass } from '../tensor.js';
+import { Storage, Tensor, TensorClass } from '../tensor.js';
 import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { isArray, toNumpy } from './numpy.js';
 import { getItem, setItem } from './indexing.js';
 import { newSparse, sparseTensorMethods } from './sparse.js';
+import { attributes, detachInPlace, setRequiresGrad } from './tensor_attributes.js';
+import { caster, convert, parseTo } from './tensor_to.js';
 import { takenOver } from './torch_function.js';
 import { size } from './types.js';
 
@@ -65,10 +56,8 @@ TensorClass.allocate = (cls) =>
   new Tensor(new Storage(0, CPU), [0], [1], 0, state.defaultDtype, undefined, cls);
 TensorClass.layout = TensorClass;
 TensorClass.takesUnknownNumbers = true;
-// Programs put attributes on tensors and storages.
+// Programs put attributes on tensors.
 NATIVES_WITH_DICT.add(TensorClass);
-NATIVES_WITH_DICT.add(StorageClass);
-StorageClass.allocate = () => new Storage(0, CPU);
 
 // ---- values ----
 
@@ -140,293 +129,10 @@ function conversion(target: 'int' | 'float' | 'complex' | 'bool' | 'index'): Nat
   };
 }
 
-// ---- to() ----
-
-interface ToArguments {
-  dtype: DType | null;
-  device: Device | null;
-  copy: boolean;
-  nonBlocking: boolean;
-  format: MemoryFormat | null;
-}
-
-/** The arguments of `to` and of `torch._C._nn._parse_to`. */
-const TO = [
-  'torch.device device = None, torch.dtype dtype = None,',
-  'torch.dtype dtype,',
-  'Tensor tensor,',
-].map(
-  (first) =>
-    `(${first} bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)`,
-);
-
-function toError(vm: VM, args: readonly Value[], kwargs: Map<string, Value> | null): Raise {
-  return vm.error('TypeError', invalidCombination('to', TO, args, kwargs ?? new Map<string, Value>()));
-}
-
-export function parseTo(
-  vm: VM,
-  args: readonly Value[],
-  kwargs: Map<string, Value> | null,
-): ToArguments | PyUnknown {
-  const out: ToArguments = { dtype: null, device: null, copy: false, nonBlocking: false, format: null };
-  const booleans: boolean[] = [];
-  for (const [i, arg] of args.entries()) {
-    if (arg instanceof PyUnknown) return arg;
-    if (arg instanceof DType) out.dtype = arg;
-    else if (arg instanceof Tensor) {
-      out.dtype = arg.dtype;
-      out.device = arg.device;
-    } else if (typeof arg === 'boolean') booleans.push(arg);
-    else if (arg === null) continue;
-    else if (
-      arg instanceof Device ||
-      typeof arg === 'string' ||
-      typeof arg === 'number' ||
-      (i === 0 && vm.asStr(arg) !== undefined)
-    )
-      out.device = toDevice(arg) ?? null;
-    else if (pythonDtype(arg) !== undefined) out.dtype = pythonDtype(arg)!;
-    else throw toError(vm, args, kwargs);
-  }
-  if (booleans[0] !== undefined) out.nonBlocking = booleans[0];
-  if (booleans[1] !== undefined) out.copy = booleans[1];
-  if (kwargs !== null)
-    for (const [key, value] of kwargs) {
-      if (value instanceof PyUnknown) return value;
-      switch (key) {
-        case 'dtype':
-          out.dtype = value === null ? null : value instanceof DType ? value : (pythonDtype(value) ?? null);
-          if (value !== null && out.dtype === null) throw toError(vm, args, kwargs);
-          break;
-        case 'device':
-          out.device = value === null ? null : (toDevice(value) ?? null);
-          if (value !== null && out.device === null) throw toError(vm, args, kwargs);
-          break;
-        case 'tensor':
-        case 'other':
-          out.dtype = (value as Tensor).dtype;
-          out.device = (value as Tensor).device;
-          break;
-        case 'copy':
-          out.copy = value === true;
-          break;
-        case 'non_blocking':
-          out.nonBlocking = value === true;
-          break;
-        case 'memory_format':
-          out.format = value as MemoryFormat | null;
-          break;
-        default:
-          throw vm.error('TypeError', `to() got an unexpected keyword argument '${key}'`);
-      }
-    }
-  return out;
-}
-
-function pythonDtype(value: Value): DType | undefined {
-  return value === T.float
-    ? float64
-    : value === T.int
-      ? int64
-      : value === T.bool
-        ? bool
-        : value === T.complex
-          ? complex128
-          : undefined;
-}
-
-function convert(self: Tensor, a: ToArguments): Tensor {
-  return to(self, a.dtype, a.device, a.copy, a.format, a.nonBlocking);
-}
-
-function caster(dtype: DType): NativeImplementation {
-  return (vm: VM, self: Tensor, format: Value) =>
-    guarded(vm, () => to(self, dtype, null, false, (format as MemoryFormat | null) ?? null));
-}
-
 /** The class names of `tensor.type()`. */
 export function typeText(self: Tensor): string {
   return `torch.${self.isCuda ? 'cuda.' : ''}${self.dtype.scalarName}Tensor`;
 }
-
-// ---- attributes ----
-
-/** Gives a tensor a new leaf identity: `detach_`. */
-function detachInPlace(self: Tensor): Tensor {
-  if (self.base !== null)
-    fail(
-      'RuntimeError',
-      "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as a solution.",
-    );
-  self.requiresGrad = false;
-  self.setGradFn(null, 0);
-  return self;
-}
-
-function setRequiresGrad(vm: VM, self: Tensor, value: Value): void {
-  if (value instanceof PyUnknown) return;
-  const wanted = vm.truth(value);
-  if (!self.isLeaf) {
-    if (!wanted)
-      throw vm.error(
-        'RuntimeError',
-        "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().",
-      );
-    return;
-  }
-  if (wanted && !self.dtype.isFloating && !self.dtype.isComplex)
-    throw vm.error('RuntimeError', 'only Tensors of floating point dtype can require gradients');
-  if (wanted && self.isInference && !state.inferenceMode)
-    throw vm.error(
-      'RuntimeError',
-      'Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.',
-    );
-  self.requiresGrad = wanted;
-}
-
-function setGrad(vm: VM, self: Tensor, value: Value | undefined): void {
-  if (value === undefined || value === null) {
-    self.setGrad(null);
-    return;
-  }
-  if (value instanceof PyUnknown) return;
-  if (!(value instanceof Tensor))
-    throw vm.error(
-      'TypeError',
-      `assigned grad expected to be a Tensor or None but got grad of type ${typeOf(value).typeName}`,
-    );
-  if (value === self) throw vm.error('RuntimeError', "can't assign Variable as its own grad");
-  if (value.dtype !== self.dtype)
-    throw vm.error(
-      'RuntimeError',
-      `attempting to assign a gradient with dtype '${cppName(value.dtype)}' to a tensor with grad_dtype '${self.dtype.scalarName}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`,
-    );
-  if (value.device !== self.device)
-    throw vm.error(
-      'RuntimeError',
-      `attempting to assign a gradient with device type '${value.device.type}' to a tensor with device type '${self.device.type}'. Please ensure that the gradient and the tensor are on the same device`,
-    );
-  if (!sameSizes(value.sizes, self.sizes))
-    throw vm.error(
-      'RuntimeError',
-      `attempting to assign a gradient of size '${showSizes(value.sizes)}' to a tensor of size '${showSizes(self.sizes)}'. Please ensure that the gradient and the tensor are the same size`,
-    );
-  self.setGrad(value);
-}
-
-const attributes: TypeDefinition['getset'] = {
-  shape: (_vm, self: Tensor) => size(self.sizes),
-  dtype: (_vm, self: Tensor) => self.dtype,
-  device: (_vm, self: Tensor) => self.device,
-  layout: (_vm, self: Tensor) => (self instanceof SparseTensor ? layouts['sparse_coo']! : strided),
-  is_sparse: (_vm, self: Tensor) => self instanceof SparseTensor,
-  ndim: (_vm, self: Tensor) => self.sizes.length,
-  itemsize: (_vm, self: Tensor) => self.dtype.itemsize,
-  nbytes: (_vm, self: Tensor) => self.nbytes,
-  is_cuda: (_vm, self: Tensor) => self.isCuda,
-  is_cpu: (_vm, self: Tensor) => self.device.type === 'cpu',
-  is_meta: (_vm, self: Tensor) => self.device.type === 'meta',
-  // torch.Tensor is a class of Python's in PyTorch: a tensor may become one of it.
-  __class__: {
-    get: (_vm, self: Tensor) => self.cls,
-    set: (vm, self: Tensor, value) => {
-      if (!(value instanceof PyClass) || value.layout !== TensorClass)
-        throw vm.error(
-          'TypeError',
-          '__class__ assignment only supported for mutable types or ModuleType subclasses',
-        );
-      self.cls = value;
-    },
-  },
-  requires_grad: {
-    get: (_vm, self: Tensor) => self.requiresGrad,
-    set: (vm, self: Tensor, value) => setRequiresGrad(vm, self, value ?? null),
-  },
-  grad: { get: (_vm, self: Tensor) => self.grad, set: (vm, self: Tensor, value) => setGrad(vm, self, value) },
-  _grad: {
-    get: (_vm, self: Tensor) => self.grad,
-    set: (vm, self: Tensor, value) => setGrad(vm, self, value),
-  },
-  grad_dtype: { get: (_vm, self: Tensor) => self.dtype, set: () => undefined },
-  grad_fn: (_vm, self: Tensor) => gradFnOf(self),
-  _grad_fn: (_vm, self: Tensor) => gradFnOf(self),
-  is_leaf: (_vm, self: Tensor) => gradFnOf(self) === null,
-  output_nr: (_vm, self: Tensor) => self.outputNr,
-  retains_grad: (_vm, self: Tensor) => self.retainsGrad && !self.isLeaf,
-  _version: (_vm, self: Tensor) => self.version.version,
-  _base: (_vm, self: Tensor) => self.base,
-  data: {
-    get: (_vm, self: Tensor) =>
-      self instanceof SparseTensor
-        ? self.alias()
-        : new Tensor(self.storage, self.sizes, self.strides, self.offset, self.dtype),
-    set: (vm, self: Tensor, value) => {
-      if (!(value instanceof Tensor)) {
-        if (value instanceof PyUnknown) return;
-        throw vm.error(
-          'TypeError',
-          `Variable data has to be a tensor, but got ${typeOf(value ?? null).typeName}`,
-        );
-      }
-      self.setData(value);
-      // A new accumulator is made where dtype or device changed.
-      self.accumulator = null;
-    },
-  },
-  names: (_vm, self: Tensor) => new PyTuple(self.sizes.map(() => null)),
-  T: (vm, self: Tensor) =>
-    guarded(vm, () =>
-      permute(
-        self,
-        self.sizes.map((_, i) => self.sizes.length - 1 - i),
-      ),
-    ),
-  mT: (vm, self: Tensor) =>
-    guarded(vm, () =>
-      self.sizes.length < 2
-        ? fail(
-            'RuntimeError',
-            'tensor.mT is only supported on matrices or batches of matrices. Got ' +
-              self.sizes.length +
-              '-D tensor.',
-          )
-        : transpose(self, -2, -1),
-    ),
-  H: (vm, self: Tensor) => guarded(vm, () => transposed(self)),
-  mH: (vm, self: Tensor) => guarded(vm, () => transpose(self, -2, -1)),
-  real: (vm, self: Tensor) => guarded(vm, () => real(self)),
-  imag: (vm, self: Tensor) => guarded(vm, () => imag(self)),
-  volatile: () => false,
-  name: () => null,
-  _cdata: (_vm, self: Tensor) => objectNumber(self),
-  _backward_hooks: {
-    get: (_vm, self: Tensor) => self.hooks,
-    set: (_vm, self: Tensor, value) => self.setHooks(value ?? null),
-  },
-  _post_accumulate_grad_hooks: {
-    get: (_vm, self: Tensor) => self.postAccumulateHooks,
-    set: (_vm, self: Tensor, value) => self.setPostAccumulateHooks(value ?? null),
-  },
-};
-for (const name of [
-  'is_sparse_csr',
-  'is_quantized',
-  'is_nested',
-  'is_mkldnn',
-  'is_mps',
-  'is_xla',
-  'is_xpu',
-  'is_ipu',
-  'is_hpu',
-  'is_maia',
-  'is_mtia',
-  'is_vulkan',
-  '_has_symbolic_sizes_strides',
-  '_python_dispatch',
-  'is_conj_flag',
-])
-  attributes[name] = () => false;
 
 function dimension(vm: VM, self: Tensor, dim: Value, values: readonly number[]): Value {
   const d = asInt(dim);
@@ -895,37 +601,3 @@ export function bindTensorMethods(): void {
   }
   TensorClass.invalidate();
 }
-
-// ---- storages ----
-
-defineType(StorageClass, {
-  methods: {
-    'nbytes(self, /)': (_vm, self: Storage) => self.nbytes,
-    'size(self, /)': (_vm, self: Storage) => self.nbytes,
-    '__len__(self, /)': (_vm, self: Storage) => self.nbytes,
-    'element_size(self, /)': () => 1,
-    'data_ptr(self, /)': (_vm, self: Storage) =>
-      self.block?.address ?? (self.nbytes === 0 ? 0 : 2 ** 40 + 64 * objectNumber(self)),
-    'resize_(self, size, /)': (vm, self: Storage, bytes: Value) => {
-      if (typeof bytes === 'number') guarded(vm, () => self.resize(bytes));
-      return self;
-    },
-    'copy_(self, source, non_blocking=False)': (_vm, self: Storage) => self,
-    'clone(self, /)': (vm, self: Storage) => guarded(vm, () => new Storage(self.nbytes, self.device)),
-    'cpu(self, /)': (_vm, self: Storage) => (self.device === CPU ? self : new Storage(self.nbytes, CPU)),
-    'cuda(self, device=None, non_blocking=False)': (vm, self: Storage) =>
-      self.device.type === 'cuda'
-        ? self
-        : guarded(vm, () => new Storage(self.nbytes, resolveDevice(deviceOf('cuda')))),
-    'is_pinned(self, device=None)': () => false,
-    'is_shared(self, /)': (_vm, self: Storage) => self.device.type === 'cuda',
-    'share_memory_(self, /)': (_vm, self: Storage) => self,
-    'fill_(self, value, /)': (_vm, self: Storage) => self,
-    '__hash__(self, /)': (_vm, self: Storage) => objectNumber(self),
-  },
-  getset: {
-    device: (_vm, self: Storage) => self.device,
-    is_cuda: (_vm, self: Storage) => self.device.type === 'cuda',
-    _cdata: (_vm, self: Storage) => objectNumber(self),
-  },
-});
