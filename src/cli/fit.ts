@@ -224,16 +224,17 @@ function changeText({ sources, setting }: Change, host: OverlayHost): string {
     const before = host.readFile(path) ?? '';
     return unifiedDiff(displayPath(path), before, applyEdits(before, edits));
   });
-  const { distributed, ...others } = setting;
-  const settings = Object.entries({
-    ...others,
-    // What DeepSpeed's config says is changed there.
-    ...(distributed === undefined || distributed.deepspeed !== undefined
-      ? {}
-      : { distributed: distributedJson(distributed) }),
-  }).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  const settings = Object.entries(writtenSetting(setting)).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
   if (settings.length > 0) parts.push(`In the entry of vram-ledger.json:\n  ${settings.join(',\n  ')}\n`);
   return parts.join('\n');
+}
+
+/** A setting as the config's entry says it; what DeepSpeed's config says is changed there. */
+function writtenSetting({ distributed, ...others }: Change['setting']): Record<string, unknown> {
+  if (distributed === undefined || distributed.deepspeed !== undefined) return others;
+  return { ...others, distributed: distributedJson(distributed) };
 }
 
 function asJson(
@@ -255,7 +256,7 @@ function asJson(
       keeps,
       price,
     })),
-    setting: change.setting,
+    setting: writtenSetting(change.setting),
     edits: [...change.sources].map(([path, edits]) => ({ file: displayPath(path), edits })),
     diff: changeText({ ...change, setting: {} }, host),
   });

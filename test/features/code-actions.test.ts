@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkpointSites } from '../../src/advice/checkpoint';
-import { codeActionsAt } from '../../src/features/code-actions';
+import { codeActionsAt, type CodeAction } from '../../src/features/code-actions';
 import { firstConfig } from '../../src/features/first-config';
 import { applyEdits } from '../../src/features/text';
 import { parseConfig } from '../../src/workspace/config';
@@ -143,6 +143,42 @@ describe('code actions', () => {
     analysis.open(FILE, applyEdits(source, action.edits[0]!.edits));
     analysis.settle(FILE, Infinity);
     assert.ok(analysis.figuresOf(target).current!.account.peak.allocated < before / 2);
+  });
+
+  it('change how a model is spread over devices, in the config or in that of DeepSpeed', () => {
+    const { source } = readFixture(DEEP);
+    const offered = (files: Record<string, string>, distributed: object): ((title: RegExp) => string) => {
+      const analysis = analysisOf({
+        ...files,
+        'model.py': source,
+        'vram-ledger.json': JSON.stringify(
+          oneEntry('float32[4096, 512]', { optimizer: 'AdamW()', distributed }),
+        ),
+      });
+      analysis.settle(FILE, Infinity);
+      const ask = (): CodeAction[] => codeActionsAt(analysis, FILE, analysis.focusOf(FILE)!.anchor);
+      return (title) => {
+        // A slow machine has the last of them when it is asked again.
+        let actions = ask();
+        for (let i = 0; i < 5 && !actions.some((each) => title.test(each.title)); i++) actions = ask();
+        const found = actions.find((each) => title.test(each.title));
+        assert.ok(found !== undefined, actions.map((each) => each.title).join('\n'));
+        const [{ path, edits }, ...more] = found.edits as [(typeof found.edits)[number]];
+        assert.deepEqual(more, []);
+        return applyEdits(analysis.files.readFile(path)!, edits);
+      };
+    };
+    const ddp = { strategy: 'ddp', world_size: 4, find_unused_parameters: true };
+    assert.deepEqual(
+      (JSON.parse(offered({}, ddp)(/FSDP2/)) as { entries: { net: { distributed: object } } }).entries.net
+        .distributed,
+      { strategy: 'fsdp2', world_size: 4 },
+    );
+    const ds = '{\n  // the stage\n  "zero_optimization": { "stage": 1 }\n}\n';
+    assert.equal(
+      offered({ 'ds.json': ds }, { deepspeed: 'ds.json', world_size: 4 })(/ZeRO stage 3/),
+      ds.replace('1', '3'),
+    );
   });
 
   it('pin what is assumed', () => {
