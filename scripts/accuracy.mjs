@@ -48,14 +48,21 @@ for (const { name, ours, theirs } of card)
     `| ${name.replace(' of the card', '')} | ${grouped(ours)} | ${grouped(theirs)} | ${percent(errorOf({ ours, theirs }))} |`,
   );
 
-const recordedRows = [...new Set(recorded.map(({ group }) => group))].flatMap((group) =>
-  ['requested', 'allocated', 'reserved'].flatMap((kind) =>
+const kinds = ['requested', 'allocated', 'reserved'];
+const rowsOf = (name, figures) =>
+  kinds.flatMap((kind) =>
     row(
-      `${group}: ${kind}`,
-      recorded.filter((figure) => figure.group === group && figure.kind === kind),
+      `${name}: ${kind}`,
+      figures.filter((figure) => figure.kind === kind),
     ),
+  );
+const recordedRows = [...new Set(recorded.map(({ group }) => group))].sort().flatMap((group) =>
+  rowsOf(
+    group,
+    recorded.filter((figure) => figure.group === group),
   ),
 );
+recordedRows.push(...rowsOf('**all**', recorded));
 
 const othersRows = published.map(
   ({ name, error, conditions, source }) => `| ${name} | ${error} | ${conditions} | ${source} |`,
@@ -91,7 +98,9 @@ ${[
 
 ## Beside PyTorch's own allocator
 
-Recorded as \`test/truth/README.md\` says: peaks and ends of every phase, without cuDNN's convolution workspaces.
+Recorded as \`test/truth/README.md\` says: peaks and ends of every phase, without cuDNN's convolution workspaces. A group is a
+library whose models train (\`tv\` is torchvision, \`hf\` transformers), or of our own: \`scripts\` of one behaviour each,
+\`examples\`, \`estimate\` (entries of a config beside the same steps as scripts), \`t4\` (the card's runs).
 
 | group: figure | figures | equal | mean error | worst |
 |---|---:|---:|---:|---:|

@@ -38,7 +38,12 @@ function scriptCases() {
     .sort()
     .map((file) => {
       const name = basename(file, '.expected');
-      return textCase(`scripts/${name}`, join(folder, `${name}.py`), [], join(folder, file));
+      const script = join(folder, `${name}.py`);
+      const device = /^# device: (\S+)$/m.exec(readFileSync(script, 'utf8'))?.[1];
+      return {
+        ...textCase(`scripts/${name}`, script, [], join(folder, file)),
+        options: device === undefined ? [] : ['--device', device],
+      };
     });
 }
 

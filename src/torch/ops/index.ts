@@ -9,6 +9,7 @@ import './factories.js';
 import './reductions.js';
 import './linear_algebra.js';
 import './grouped_mm.js';
+import './scaled_mm.js';
 import './joining.js';
 import './numerical_gradient.js';
 import './indexing.js';

@@ -50,6 +50,12 @@ function needsCopy(t: Tensor, rows: number, columns: number): boolean {
 /** Copies of operands that cuBLAS can't take, then the call. */
 function callCublas(result: Tensor, operands: Tensor[]): void {
   if (!result.isCuda || result.numel === 0) return;
+  const { scalarName } = result.dtype;
+  if (scalarName.startsWith('Float8'))
+    fail(
+      'NotImplementedError',
+      `"${result.sizes.length === 3 ? 'baddbmm_cuda' : 'addmm_cuda'}" not implemented for '${scalarName}'`,
+    );
   const copies = operands
     .filter((t) => needsCopy(t, t.sizes[t.sizes.length - 2]!, t.sizes[t.sizes.length - 1]!))
     .map((t) => clone(t, contiguousFormat));
