@@ -572,14 +572,16 @@ function padLast(t: Tensor): Tensor {
   return rest === 0 ? t : constant_pad_nd(t, [0, 8 - rest], 0);
 }
 
-/** The mask as the efficient kernel reads it: rows aligned to 16 bytes, expanded to (B, H, Sq, Sk). */
+/**
+ * The mask as the efficient kernel reads it: rows aligned to 16 bytes, expanded to (B, H, Sq, Sk). As `aligned_tensor`, every stride but
+ * the last is looked at, those of dimensions of size 1 too; `pad_bias` adds a whole 8 where the row's length is aligned already.
+ */
 function efficientBias(mask: MaybeTensor, query: Tensor, key: Tensor): MaybeTensor {
   if (mask === null) return null;
   let bias = mask;
   const n = last(mask);
-  // Rows of a padded mask are already aligned.
-  if (n % 8 !== 0 && mask.strides[mask.strides.length - 2]! % 8 !== 0)
-    bias = slice(constant_pad_nd(mask, [0, 8 - (n % 8)], 0), -1, 0, n, 1);
+  const aligned = mask.strides.at(-1) === 1 && mask.strides.slice(0, -1).every((stride) => stride % 8 === 0);
+  if (!aligned) bias = slice(constant_pad_nd(mask, [0, 8 - (n % 8)], 0), -1, 0, n, 1);
   const shape: Sizes = [query.sizes[0]!, query.sizes[1]!, query.sizes[2]!, key.sizes[2]!];
   return expand(bias, shape);
 }
