@@ -10,7 +10,8 @@
  * test/truth/corpus/aims.json wants.
  *
  * --state keeps our lines in FOLDER and runs only what has none there yet, for at most --minutes; --again runs those of these
- * verdicts (fails, differs, unknown, equal) anew. --page writes docs/corpus.md from the results.
+ * verdicts (fails, differs, unknown, equal) anew. --page writes docs/corpus.md from the results; it keeps
+ * the sections of libraries that were not run.
  *
  * The recordings are the scripts' own output: `python test/truth/corpus/LIBRARY_corpus.py` under a CUDA build of PyTorch.
  */
@@ -115,5 +116,8 @@ for (const library of libraries) {
     process.exitCode = 1;
   }
 }
-if (flags.page) writeFileSync(join(root, 'docs/corpus.md'), corpusPage(sections));
+if (flags.page) {
+  const page = join(root, 'docs/corpus.md');
+  writeFileSync(page, corpusPage(sections, existsSync(page) ? readFileSync(page, 'utf8') : ''));
+}
 console.log(`\ncorpus: ${passed} passed, ${failed} failed`);
