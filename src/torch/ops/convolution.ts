@@ -498,16 +498,20 @@ function convFlops(input: Sizes, weight: Sizes, output: Sizes, transposed: boole
 const CONVOLUTION_PARAMETERS =
   'int[] stride, int[] padding, int[] dilation, bool transposed, int[] output_padding, int groups';
 
-type ConvolutionArguments = [
-  input: Tensor,
-  weight: Tensor,
-  bias: MaybeTensor,
+/** As in `CONVOLUTION_PARAMETERS`. */
+type ConvolutionParameters = [
   stride: Sizes,
   padding: Sizes,
   dilation: Sizes,
   transposed: boolean,
   outputPadding: Sizes,
   groups: number,
+];
+type ConvolutionArguments = [
+  input: Tensor,
+  weight: Tensor,
+  bias: MaybeTensor,
+  ...parameters: ConvolutionParameters,
 ];
 
 /** The choice of a backend and its forward; input and weight are saved whatever is needed. */
@@ -577,12 +581,7 @@ type BackwardArguments = [
   input: Tensor,
   weight: Tensor,
   biasSizes: Sizes | null,
-  stride: Sizes,
-  padding: Sizes,
-  dilation: Sizes,
-  transposed: boolean,
-  outputPadding: Sizes,
-  groups: number,
+  ...parameters: ConvolutionParameters,
   mask: boolean[],
 ];
 
@@ -845,21 +844,13 @@ function convMode(
   return batched ? out : squeezeDims(out, [0]);
 }
 
-type ConvArguments = [
+/** With padding as sizes, or in a word: `same`, `valid`. */
+type ConvArguments<Padding = Sizes> = [
   input: Tensor,
   weight: Tensor,
   bias: MaybeTensor,
   stride: Sizes,
-  padding: Sizes,
-  dilation: Sizes,
-  groups: number,
-];
-type ConvModeArguments = [
-  input: Tensor,
-  weight: Tensor,
-  bias: MaybeTensor,
-  stride: Sizes,
-  padding: string,
+  padding: Padding,
   dilation: Sizes,
   groups: number,
 ];
@@ -894,7 +885,7 @@ function defineConv(dims: number): Op<ConvArguments> {
     bind: 'function',
     autocast: 'lower_precision_fp',
     composite: true,
-    forward: (...[input, weight, bias, stride, padding, dilation, groups]: ConvModeArguments) =>
+    forward: (...[input, weight, bias, stride, padding, dilation, groups]: ConvArguments<string>) =>
       convMode(name, dims, input, weight, bias, stride, padding, dilation, groups),
   });
   return conv;

@@ -251,10 +251,10 @@ const cudnn_batch_norm_backward: Op<CudnnBackwardArguments, MaybeTensor[]> = op<
   }),
 });
 
-type NativeArguments = [
+type NativeArguments<Weight = MaybeTensor, Bias = MaybeTensor> = [
   input: Tensor,
-  weight: MaybeTensor,
-  bias: MaybeTensor,
+  weight: Weight,
+  bias: Bias,
   runningMean: MaybeTensor,
   runningVar: MaybeTensor,
   training: boolean,
@@ -330,16 +330,7 @@ op<[Tensor, MaybeTensor, MaybeTensor, boolean, number, number], Tensor[]>({
     nativeAutograd(needs, result, input, weight, bias, null, null, training, momentum, eps),
 });
 
-type CudnnArguments = [
-  input: Tensor,
-  weight: Tensor,
-  bias: Tensor,
-  runningMean: MaybeTensor,
-  runningVar: MaybeTensor,
-  training: boolean,
-  momentum: number,
-  eps: number,
-];
+type CudnnArguments = NativeArguments<Tensor, Tensor>;
 
 /** cuDNN's batch norm. Its reserve space is empty here: what a GPU reserves depends on cuDNN's choice of kernel. */
 export const cudnn_batch_norm: Op<CudnnArguments, Tensor[]> = op<CudnnArguments, Tensor[]>({
@@ -413,17 +404,7 @@ function usesCudnn(
   );
 }
 
-type BatchNormArguments = [
-  input: Tensor,
-  weight: MaybeTensor,
-  bias: MaybeTensor,
-  runningMean: MaybeTensor,
-  runningVar: MaybeTensor,
-  training: boolean,
-  momentum: number,
-  eps: number,
-  cudnnEnabled: boolean,
-];
+type BatchNormArguments = [...native: NativeArguments, cudnnEnabled: boolean];
 
 export const batch_norm: Op<BatchNormArguments> = op({
   schema:
