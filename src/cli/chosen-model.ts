@@ -115,6 +115,7 @@ export async function modelsFor(
           target: { ...base, file, expression, inputs: [], sizes: {} },
           assumptions: [],
           alternatives: [],
+          guessed: false,
           problem: undefined,
           budget: undefined,
         };

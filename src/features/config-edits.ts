@@ -2,7 +2,7 @@
 import { applyEdits as applyPlain, modify, type FormattingOptions, type JSONPath } from 'jsonc-parser';
 import { DEFAULT_DEVICE } from '../device/profiles';
 import { formatInputSpec } from '../workspace/input-spec';
-import type { Model } from '../workspace/models';
+import { settledModel, type Model } from '../workspace/models';
 import { baseName, relativeTo } from '../workspace/paths';
 import { LineIndex } from '../workspace/problem';
 import type { Project } from './projects';
@@ -106,7 +106,8 @@ export function pinEdit(
   account: { sizes: Record<string, number> } | undefined,
 ): FileEdit | undefined {
   if (target.kind === 'script') return undefined;
-  const { model, project, entry } = target;
+  const { project, entry } = target;
+  const model = settledModel(target.model);
   if (model.target.expression === '') return undefined;
   const sizes = { ...model.target.sizes, ...account?.sizes };
   const json = entryOf({ ...model, target: { ...model.target, sizes } }, project.root);

@@ -1,5 +1,5 @@
 /** A first vram-ledger.json, from what was inferred of the models of the workspace. */
-import type { Model } from '../workspace/models';
+import { settledModel, type Model } from '../workspace/models';
 import { dirName } from '../workspace/paths';
 import type { Analysis } from './analysis';
 import { createFile, firstConfigText } from './config-edits';
@@ -30,7 +30,7 @@ function modelsOf(analysis: Analysis, path: string): Model[] {
   return analysis.targetsOf(path).flatMap((target) => {
     if (target.kind !== 'model' || target.model.problem !== undefined) return [];
     const { good } = analysis.figuresOf(target);
-    const { model } = target;
+    const model = settledModel(target.model);
     return [
       { ...model, target: { ...model.target, sizes: { ...model.target.sizes, ...good?.account.sizes } } },
     ];

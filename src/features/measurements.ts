@@ -9,6 +9,7 @@ import {
   readMeasurement,
   signed,
 } from '../ledger/measurement';
+import { settledModel } from '../workspace/models';
 import { stepRequest } from '../workspace/request';
 import type { Analysis, Result } from './analysis';
 import { measureScript } from './measure-script';
@@ -33,7 +34,7 @@ export function measurementOf(analysis: Analysis, target: Target): Comparison | 
 /** The script that measures a target; undefined where it is no model that can be run. */
 export function measuringScript(analysis: Analysis, target: Target): string | undefined {
   if (target.kind !== 'model' || target.model.problem !== undefined) return undefined;
-  const { request } = stepRequest(analysis.files, target.model.target);
+  const { request } = stepRequest(analysis.files, settledModel(target.model).target);
   const { current } = analysis.figuresOf(target);
   const sizes = { ...request.sizes, ...current?.account.sizes };
   const optimizer = optimizerExpression(request.optimizer);

@@ -17,7 +17,7 @@ import {
   type SourceReader,
 } from './file-index';
 import { inferInputs, type InferredInputs } from './infer-inputs';
-import { defaultSize, parseInputSpec } from './input-spec';
+import { defaultSize, parseInputSpec, takenAs } from './input-spec';
 import { ofLibraryModel } from './layer-inputs';
 import type { InputEntry } from './config';
 import { baseName, dirName } from './paths';
@@ -439,17 +439,12 @@ class Discovery {
 function notesOf({ inputs, sizes, loss }: InferredInputs): AccountNote[] {
   const pinSizes = Object.keys(sizes).length > 0 ? `, "sizes": ${JSON.stringify(sizes)}` : '';
   const pinInputs = `"inputs": ${JSON.stringify(Object.fromEntries(inputs.map(({ name, dtype, dims }) => [name, `${dtype}[${dims.join(', ')}]`])))}`;
-  const notes: AccountNote[] = inputs.map(({ name, dtype, dims, reason, place }) => {
-    const used = [...new Set(dims.flatMap((dim) => dim.match(/[A-Za-z_]\w*/g) ?? []))].map(
-      (size) => `${size} = ${sizes[size]}`,
-    );
-    return {
-      kind: 'assumption',
-      message: `the input ${name} is taken as ${dtype}[${dims.join(', ')}]${used.length > 0 ? ` with ${used.join(', ')}` : ''}, ${reason}`,
-      ...place,
-      pin: pinInputs + pinSizes,
-    };
-  });
+  const notes: AccountNote[] = inputs.map(({ name, dtype, dims, reason, place }) => ({
+    kind: 'assumption',
+    message: `${takenAs(name, { kind: 'tensor', dtype, dims }, sizes)}, ${reason}`,
+    ...place,
+    pin: pinInputs + pinSizes,
+  }));
   if (loss !== undefined)
     notes.push({
       kind: 'assumption',

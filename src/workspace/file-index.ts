@@ -8,6 +8,8 @@ export interface FileIndex {
   file: SourceFile;
   /** Local name to what it stands for: `nn` to `torch.nn`; relative imports keep their dots. */
   imports: Map<string, string>;
+  /** Modules of `from module import *`, the last one first; relative names keep their dots. */
+  stars: string[];
   classes: Map<string, ClassDef>;
   functions: Map<string, FunctionDef>;
   /** Names assigned once at module level. */
@@ -31,6 +33,7 @@ export function indexFile(file: SourceFile): FileIndex {
   const index: FileIndex = {
     file,
     imports: new Map(),
+    stars: [],
     classes: new Map(),
     functions: new Map(),
     constants: new Map(),
@@ -43,7 +46,8 @@ export function indexFile(file: SourceFile): FileIndex {
     } else if (stmt.kind === 'ImportFrom') {
       const base = '.'.repeat(stmt.level) + (stmt.module ?? '');
       for (const { name, asname } of stmt.names)
-        index.imports.set(asname ?? name, base.endsWith('.') ? base + name : `${base}.${name}`);
+        if (name === '*') index.stars.unshift(base);
+        else index.imports.set(asname ?? name, memberOf(base, name));
     } else if (stmt.kind === 'ClassDef') index.classes.set(stmt.name, stmt);
     else if (stmt.kind === 'FunctionDef') index.functions.set(stmt.name, stmt);
     else if (stmt.kind === 'Assign' && stmt.targets.length === 1 && stmt.targets[0]!.kind === 'Name') {
@@ -56,6 +60,10 @@ export function indexFile(file: SourceFile): FileIndex {
   for (const name of repeated) index.constants.delete(name);
   indexes.set(file, index);
   return index;
+}
+
+function memberOf(module: string, name: string): string {
+  return module.endsWith('.') ? module + name : `${module}.${name}`;
 }
 
 /** The full name of an expression such as `nn.Linear`: `torch.nn.Linear`. */
@@ -91,7 +99,24 @@ export function findClass(
     if (node !== undefined) return { index, node };
   }
   const name = fullName(index, expr);
-  return name === undefined || depth > 4 ? undefined : findImported(index, name, reader, depth);
+  if (name === undefined || depth > 4) return undefined;
+  const found = findImported(index, name, reader, depth);
+  if (found !== undefined || expr.kind !== 'Name' || index.imports.has(name)) return found;
+  return throughStars(index, name, reader, depth);
+}
+
+/** A class that a file has by `from module import *`. */
+function throughStars(
+  index: FileIndex,
+  name: string,
+  reader: SourceReader,
+  depth: number,
+): ClassPlace | undefined {
+  for (const star of index.stars) {
+    const found = findImported(index, memberOf(star, name), reader, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function findImported(
@@ -108,8 +133,11 @@ function findImported(
   const last = name.slice(dot + 1);
   const node = other.classes.get(last);
   if (node !== undefined) return { index: other, node };
+  if (depth > 4) return undefined;
   const imported = other.imports.get(last);
-  return imported === undefined || depth > 4 ? undefined : findImported(other, imported, reader, depth + 1);
+  return imported === undefined
+    ? throughStars(other, last, reader, depth)
+    : findImported(other, imported, reader, depth + 1);
 }
 
 /** The workspace file of a module name; relative names are resolved from a file. */

@@ -43,9 +43,37 @@ const TOKENS =
 const TARGETS = /^(targets?|labels?|y|gt|ground_truth)$/;
 const MASKS = /(^|_)mask$/;
 const TIMES = /^(t|timesteps?|time|times|sigma|noise_level)$/;
+/** Names of a tensor that may be anything. */
+const ANYTHING = /^(x|z|inp|inputs?|data|batch|features?|sample|hidden_states?)$/;
 const LENGTHS =
   /^(max_seq_len|block_size|context_length|max_len|max_length|seq_len|seq_length|n_positions|max_position_embeddings|n_ctx|max_sequence_length|context_size)$/;
-const IMAGE_SIZES = [224, 32, 28, 64, 96, 128, 256, 299, 384, 512];
+/** What constructors call the side of the images that they take, and their channels. */
+const SIDES = [
+  'image_size',
+  'img_size',
+  'input_size',
+  'image_resolution',
+  'input_resolution',
+  'resolution',
+  'sample_size',
+];
+const CHANNELS = [
+  'in_channels',
+  'in_chans',
+  'in_ch',
+  'n_channels',
+  'num_channels',
+  'channels',
+  'input_channels',
+  'img_channels',
+];
+/** Sides of images that are tried, the usual ones first. */
+export const IMAGE_SIZES = [224, 32, 28, 64, 96, 128, 256, 299, 384, 512];
+
+/** Whether an input's name says that it holds indices: tokens, classes, steps of time. */
+export function isIndices(name: string): boolean {
+  return TOKENS.test(name) || TARGETS.test(name) || /^(t|timesteps?)$/.test(name);
+}
 
 /** Infers the inputs of a class made by `call`; `scopes` are the bodies of files that may make and call it. */
 export function inferInputs(
@@ -303,12 +331,29 @@ function inferOne(
   if (MASKS.test(name)) return { name, dtype: 'bool', dims: like?.dims ?? ['B', 'T'], reason, place: at };
   if (TIMES.test(name)) return { name, dtype: 'int64', dims: ['B'], reason, place: at };
   if (/^(imgs?|images?|pixel_values|frames?)$/.test(name))
-    return { name, dtype: 'float32', dims: ['B', '3', 'H', 'W'], reason, place: at };
+    return {
+      name,
+      dtype: 'float32',
+      dims: ['B', String(firstOf(fields, CHANNELS) ?? 3), 'H', 'W'],
+      reason,
+      place: at,
+    };
+  // The model itself may say what else it takes, when it refuses an image.
+  const isOnly =
+    parameters.filter((each) => each.default === null).length === 1 && parameter.default === null;
+  if (isOnly && ANYTHING.test(name))
+    return {
+      name,
+      dtype: 'float32',
+      dims: ['B', String(firstOf(fields, CHANNELS) ?? 3), 'H', 'W'],
+      reason: 'a guess, since nothing tells it',
+      place: at,
+    };
   return undefined;
 }
 
 function dtypeByName(name: string): string | undefined {
-  if (TOKENS.test(name) || /^(targets?|labels?)$/.test(name)) return 'int64';
+  if (TOKENS.test(name) || /^(targets?|labels?|t|timesteps?)$/.test(name)) return 'int64';
   return MASKS.test(name) ? 'bool' : undefined;
 }
 
@@ -408,7 +453,8 @@ function mergeDims(told: Dim[], layer: LayerInput | undefined, fields: Scope): D
       if (dim === '' && other !== undefined) return other;
     }
     if (dim === '') return `N${i}`;
-    const field = fields.get(dim);
+    const isChannels = i === 1 && told.length === 4 && defaultSize(dim) === 3;
+    const field = fields.get(dim) ?? (isChannels ? firstOf(fields, CHANNELS) : undefined);
     return typeof field === 'number' && !LENGTHS.test(dim) ? String(field) : dim.replace(/\s+/g, '');
   });
 }
@@ -438,11 +484,19 @@ function sizesOfDims(result: InferredInputs, fields: Scope): void {
   }
   if (!image && !result.inputs.some(({ dims }) => dims.length === 4)) return;
   const square = Object.keys(sizes).filter((name) => /^(h|w|height|width|size|S)$/i.test(name));
-  const fixed = fields.get('image_size') ?? fields.get('img_size');
-  if (typeof fixed === 'number') for (const name of square) sizes[name] = fixed;
+  const fixed = firstOf(fields, SIDES);
+  if (fixed !== undefined) for (const name of square) sizes[name] = fixed;
   for (const side of IMAGE_SIZES)
     if (square.some((name) => sizes[name] !== side))
       result.alternatives.push({ ...sizes, ...Object.fromEntries(square.map((name) => [name, side])) });
+}
+
+function firstOf(fields: Scope, names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const value = fields.get(name);
+    if (typeof value === 'number') return value;
+  }
+  return undefined;
 }
 
 /** `output[1]` where `forward` ends with `return logits, loss` and is given what the loss needs. */

@@ -88,6 +88,12 @@ export function formatInputSpec(spec: InputSpec): string {
   return spec.kind === 'tensor' ? `${spec.dtype}[${spec.dims.join(', ')}]` : spec.text;
 }
 
+/** What is told of an input that nobody gave: how it is taken, with the sizes that it uses. */
+export function takenAs(name: string, spec: InputSpec, sizes: Readonly<Record<string, number>>): string {
+  const used = sizeNames(spec).map((size) => `${size} = ${sizes[size] ?? defaultSize(size)}`);
+  return `the input ${name} is taken as ${formatInputSpec(spec)}${used.length > 0 ? ` with ${used.join(', ')}` : ''}`;
+}
+
 /** Splits at commas that are in no brackets. */
 export function splitTopLevel(text: string): string[] {
   const parts: string[] = [];

@@ -29,6 +29,7 @@ export interface LayerInput {
 
 /** Functions and layers that leave the kind of input as it is. */
 const TRANSPARENT = /^(torch\.)?(nn\.functional\.)?(relu|gelu|dropout|normalize)$/;
+const NORM_LAYER = /\.(BatchNorm\w*|LayerNorm|RMSNorm|Flatten)$/;
 const SAME_SHAPE_LAYER = /\.(Identity|Dropout\w*|ReLU6?|GELU|SiLU|Sigmoid|Tanh|LeakyReLU)$/;
 
 /** The input that parameter `name` of `forward` is taken as, traced through the class's layers. */
@@ -52,15 +53,45 @@ export function layerInputOf(
   for (const stmt of flatten(forward.node.body)) {
     const found = inStatement(place, stmt, aliases, bound, reader, depth, forward.node);
     if (found !== undefined) return found;
-    if (
-      stmt.kind === 'Assign' &&
-      stmt.targets.length === 1 &&
-      stmt.targets[0]!.kind === 'Name' &&
-      derives(stmt.value, aliases, selfOf(forward.node))
-    )
-      aliases.add(stmt.targets[0]!.id);
+    follow(place, stmt, aliases, forward.node, reader);
   }
   return undefined;
+}
+
+/** Which names stand for the input after a statement: new ones may, and what another layer gives is the input no more. */
+function follow(
+  place: ClassPlace,
+  stmt: Stmt,
+  aliases: Set<string>,
+  forward: FunctionDef,
+  reader: SourceReader,
+): void {
+  if (stmt.kind !== 'Assign' || stmt.targets.length !== 1 || stmt.targets[0]!.kind !== 'Name') return;
+  const { id } = stmt.targets[0]!;
+  const self = selfOf(forward);
+  if (derives(stmt.value, aliases, self)) aliases.add(id);
+  else if (aliases.has(id) && !keepsShape(place, stmt.value, aliases, self, reader)) aliases.delete(id);
+}
+
+/** `self.norm(x)`: a layer that gives what it takes, as far as shapes go. */
+function keepsShape(
+  place: ClassPlace,
+  value: Expr,
+  aliases: ReadonlySet<string>,
+  self: string,
+  reader: SourceReader,
+): boolean {
+  if (value.kind !== 'Call' || value.args.length === 0) return false;
+  const [arg] = value.args as [Expr];
+  if (!derives(arg, aliases, self) && !keepsShape(place, arg, aliases, self, reader)) return false;
+  const { func } = value;
+  if (func.kind !== 'Attribute' || func.value.kind !== 'Name' || func.value.id !== self) return false;
+  const method = findMethod(place, func.attr, reader);
+  if (method !== undefined) return !callsLayers(method.node);
+  const made = layerOf(place, func.attr, func, reader);
+  if (made?.expr.kind !== 'Call') return false;
+  const name = fullName(made.place.index, made.expr.func) ?? '';
+  return SAME_SHAPE_LAYER.test(name) || NORM_LAYER.test(name);
 }
 
 /** Whether a value is the input itself, reshaped or passed through something elementwise. */
@@ -156,6 +187,7 @@ function ofCallee(
     for (const stmt of flatten(method.node.body)) {
       const found = inStatement(place, stmt, aliases, bound, reader, depth + 1, method.node);
       if (found !== undefined) return found;
+      follow(place, stmt, aliases, method.node, reader);
     }
     return undefined;
   }
@@ -187,12 +219,45 @@ function layerOf(
     )
       made ??= stmt.value;
   }
+  if (made?.kind === 'Call' && made.args.length === 0)
+    made = firstAppended(init.node, name, selfOf(init.node)) ?? made;
   if (made === undefined) return undefined;
   if (func.kind === 'Attribute' && func.attr !== name && made.kind === 'Call') {
     const entry = dictEntry(made, func.attr);
     if (entry !== undefined) made = entry;
   }
   return { expr: made, place: init.place };
+}
+
+/** Whether a method calls something of its instance: a layer, or a method that may call one. */
+function callsLayers(method: FunctionDef): boolean {
+  const self = selfOf(method);
+  let found = false;
+  walk(method.body, (node) => {
+    if (node.kind !== 'Call') return !found;
+    let callee: Expr = node.func;
+    while (callee.kind === 'Subscript') callee = callee.value;
+    found ||= callee.kind === 'Attribute' && callee.value.kind === 'Name' && callee.value.id === self;
+    return !found;
+  });
+  return found;
+}
+
+/** What `self.<name>.append(…)` appends first to a list of layers. */
+function firstAppended(init: FunctionDef, name: string, self: string): Expr | undefined {
+  for (const stmt of flatten(init.body)) {
+    if (stmt.kind !== 'Expr' || stmt.value.kind !== 'Call' || stmt.value.func.kind !== 'Attribute') continue;
+    const { attr, value: list } = stmt.value.func;
+    if (
+      (attr === 'append' || attr === 'add_module') &&
+      list.kind === 'Attribute' &&
+      list.attr === name &&
+      list.value.kind === 'Name' &&
+      list.value.id === self
+    )
+      return stmt.value.args[stmt.value.args.length - 1];
+  }
+  return undefined;
 }
 
 /** The value of a key in `nn.ModuleDict(dict(key=value))` or `nn.ModuleDict({"key": value})`. */
@@ -265,7 +330,8 @@ function ofLayer(
       if (
         layer.kind === 'Call' &&
         !SAME_SHAPE_LAYER.test(layerName) &&
-        !/\.(Flatten|BatchNorm\w*|LayerNorm|Sequential)$/.test(layerName) &&
+        !NORM_LAYER.test(layerName) &&
+        !layerName.endsWith('.Sequential') &&
         !TRANSPARENT.test(layerName)
       )
         return undefined;
@@ -325,7 +391,7 @@ function localValue(place: ClassPlace, name: string, reader: SourceReader): Expr
 
 /** Models of libraries that take images. */
 const VISION_MODELS =
-  /^(torchvision\.models(\.\w+)*\.(?!detection|segmentation|video|list_models|get_model_weights)\w+|timm\.create_model|timm\.models(\.\w+)+|segmentation_models_pytorch\.\w+)$/;
+  /^(torchvision\.models(\.\w+)*\.(?!detection|segmentation|video|list_models|get_model_weights)\w+|timm\.create_model|timm\.models(\.\w+)*\.[a-z]\w*|segmentation_models_pytorch\.\w+)$/;
 
 /** The input of a model that a library makes. */
 export function ofLibraryModel(name: string, call: Expr, index: FileIndex): LayerInput | undefined {

@@ -5,9 +5,12 @@ import type { Machine } from '../ledger/machine';
 import { runStep, type StepRecord, type StepRequest } from '../ledger/step';
 import type { SourceHost } from '../python/imports';
 import type { ParseResult } from '../python/parser';
-import type { Config, ModelEntry } from './config';
+import type { Config, InputEntry, ModelEntry } from './config';
 import { discoverEntries, inferFor, type DiscoveredEntry, type DiscoveryOptions } from './entries';
+import { correctedInputs, type Trial } from './corrected-inputs';
 import { withDeepspeed } from './distributed';
+import { IMAGE_SIZES } from './infer-inputs';
+import { formatInputSpec, sizeNames, takenAs } from './input-spec';
 import { joinPath } from './paths';
 import { stepRequest, type ModelTarget } from './request';
 
@@ -18,6 +21,8 @@ export interface Model {
   assumptions: AccountNote[];
   /** Other sizes to try where shapes do not fit. */
   alternatives: Record<string, number>[];
+  /** Whether its inputs are nobody's word: where the model refuses them, others are tried. */
+  guessed: boolean;
   /** Why it cannot be run. */
   problem: string | undefined;
   budget: number | undefined;
@@ -75,6 +80,7 @@ export function modelsOfEntry(entry: ModelEntry, sources: ModelSources): Model[]
     target,
     assumptions: [],
     alternatives: [],
+    guessed: false,
     problem: undefined,
     budget: entry.budget,
   };
@@ -110,7 +116,15 @@ export type RunSetting = Omit<ModelTarget, 'file' | 'expression' | 'inputs' | 's
 export function modelOfDiscovered(file: string, found: DiscoveredEntry, setting: RunSetting): Model {
   const target: ModelTarget = { ...setting, file, expression: '', inputs: [], sizes: {} };
   return withDiscovered(
-    { name: found.name, target, assumptions: [], alternatives: [], problem: undefined, budget: undefined },
+    {
+      name: found.name,
+      target,
+      assumptions: [],
+      alternatives: [],
+      guessed: false,
+      problem: undefined,
+      budget: undefined,
+    },
     found,
   );
 }
@@ -138,6 +152,7 @@ export function withDiscovered(model: Model, found: DiscoveredEntry): Model {
       ...sizes,
       ...Object.fromEntries(given.map((name) => [name, target.sizes[name]!])),
     })),
+    guessed: target.inputs.length === 0,
     problem:
       found.expression === undefined || !(isGiven && found.problem?.includes('constructor') === true)
         ? found.problem
@@ -167,26 +182,102 @@ export interface ModelRunOptions {
 /** Errors of sizes that do not fit the model's shapes. */
 const SHAPE_ERRORS = ['RuntimeError', 'AssertionError', 'ValueError', 'IndexError'];
 
-/** Runs a model; where inferred sizes do not fit its shapes, others are tried. */
+/** How often inputs are corrected by the error of the run before. */
+const MOST_CORRECTIONS = 6;
+
+/** Instructions after which no other inputs are tried: a model that takes long to build is not built for each guess. */
+const MOST_TRYING = 40_000_000;
+
+/** Runs a model; where it refuses inputs that were inferred, they are corrected by what it says, and other sizes are tried. */
 export function runModel(
   machine: Machine,
   host: SourceHost,
-  model: Model,
+  inferred: Model,
   options: ModelRunOptions = {},
 ): ModelRun {
+  const model = settledModel(inferred);
   const first = attempt(machine, host, model, model.target.sizes, options, []);
-  if (!SHAPE_ERRORS.includes(first.record.error?.type ?? '')) return first;
-  for (const sizes of model.alternatives) {
-    const note: AccountNote = {
-      kind: 'assumption',
-      message: `other sizes did not fit the model: ${describeSizes(sizes)} are taken`,
-      pin: `"sizes": ${JSON.stringify(sizes)}`,
-    };
-    const next = attempt(machine, host, model, sizes, options, [note]);
-    if (next.record.error === undefined) return next;
-    if (options.shouldStop?.() === true) break;
+  if (!model.guessed || !SHAPE_ERRORS.includes(first.record.error?.type ?? '')) return first;
+  let spent = machine.vm.executed;
+  const mayGoOn = (): boolean => spent < MOST_TRYING && options.shouldStop?.() !== true;
+  const run = (next: Model, sizes: Record<string, number>, notes: AccountNote[]): ModelRun => {
+    const result = attempt(machine, host, next, sizes, options, notes);
+    spent += machine.vm.executed;
+    return result;
+  };
+  let corrected = model;
+  let error = first.record.error!;
+  for (let i = 0; i < MOST_CORRECTIONS && mayGoOn(); i++) {
+    const trial = correctedInputs(error.message, corrected.target);
+    if (trial === undefined) break;
+    corrected = withTrial(model, trial);
+    const next = run(corrected, corrected.target.sizes, []);
+    if (next.record.error === undefined) return settled(corrected, next);
+    error = next.record.error;
+    if (!SHAPE_ERRORS.includes(error.type)) break;
   }
+  for (const each of corrected === model ? [model] : [corrected, model])
+    for (const sizes of each.alternatives) {
+      if (!mayGoOn()) return first;
+      const note: AccountNote = {
+        kind: 'assumption',
+        message: `other sizes did not fit the model: ${describeSizes(sizes)} are taken`,
+        pin: `"sizes": ${JSON.stringify(sizes)}`,
+      };
+      const next = run(each, sizes, [note]);
+      if (next.record.error === undefined) return settled(each, next);
+    }
   return first;
+
+  function settled(as: Model, result: ModelRun): ModelRun {
+    if (as !== model) corrections.set(inferred.target.inputs, as.target.inputs);
+    return result;
+  }
+}
+
+/** Inputs that a model took, by those that were inferred for it and that it refused. */
+const corrections = new WeakMap<readonly InputEntry[], InputEntry[]>();
+
+/** A model with the inputs that it took when it was run, where it refused what was inferred. */
+export function settledModel(model: Model): Model {
+  const inputs = corrections.get(model.target.inputs);
+  return inputs === undefined ? model : withTrial(model, { inputs, sizes: model.target.sizes });
+}
+
+/** A model with inputs that its errors tell. */
+function withTrial(model: Model, { inputs, sizes: tried }: Trial): Model {
+  // Sizes of dimensions that no input has any more.
+  const gone = new Set(model.target.inputs.flatMap(({ spec }) => sizeNames(spec)));
+  for (const { spec } of inputs) for (const name of sizeNames(spec)) gone.delete(name);
+  const sizes = Object.fromEntries(Object.entries(tried).filter(([name]) => !gone.has(name)));
+  const target = { ...model.target, inputs: [...inputs], sizes };
+  const pinned = Object.fromEntries(inputs.map(({ name, spec }) => [name, formatInputSpec(spec)]));
+  const told = new Map(
+    inputs.map(({ name, spec }) => [`the input ${name} is taken as `, takenAs(name, spec, sizes)]),
+  );
+  const assumptions = model.assumptions.map((note) => {
+    const [, taken] = [...told].find(([start]) => note.message.startsWith(start)) ?? [];
+    if (taken === undefined || note.message.startsWith(`${taken},`)) return note;
+    return {
+      ...note,
+      message: `${taken}: the model refuses what its source suggests`,
+      pin: `"inputs": ${JSON.stringify(pinned)}, "sizes": ${JSON.stringify(sizes)}`,
+    };
+  });
+  return { ...model, target, assumptions, alternatives: otherSides(inputs, sizes, model.alternatives) };
+}
+
+/** Other sizes of what is an image by now. */
+function otherSides(
+  inputs: readonly InputEntry[],
+  sizes: Readonly<Record<string, number>>,
+  known: readonly Record<string, number>[],
+): Record<string, number>[] {
+  if (known.length > 0) return known.map((each) => ({ ...sizes, ...each }));
+  const isImage = inputs.some(
+    ({ spec }) => spec.kind === 'tensor' && /^\w+, \w+, H, W$/.test(spec.dims.join(', ')),
+  );
+  return isImage ? IMAGE_SIZES.map((side) => ({ ...sizes, H: side, W: side })) : [];
 }
 
 /** `B = 8, T = 1024`. */

@@ -42,10 +42,15 @@ export async function subjectParts(): Promise<SubjectParts> {
 /** How a model of a test is run. */
 export type Setting = Partial<Omit<ModelTarget, 'inputs' | 'file'>> & { inputs?: Record<string, string> };
 
+/** Writes model.py, which begins with the usual imports. */
+export function writeModel(source: string): void {
+  files.write(FILE, HEAD + source);
+}
+
 /** The subject of a model that is written in model.py. */
 export async function modelOf(source: string, setting: Setting = {}): Promise<Subject> {
   const all = await subjectParts();
-  files.write(FILE, HEAD + source);
+  writeModel(source);
   const { inputs = { x: 'float32[B, 8]' }, ...rest } = setting;
   const target: ModelTarget = {
     file: FILE,
@@ -65,6 +70,7 @@ export async function modelOf(source: string, setting: Setting = {}): Promise<Su
     target,
     assumptions: [],
     alternatives: [],
+    guessed: false,
     problem: undefined,
     budget: undefined,
   });

@@ -136,7 +136,7 @@ describe('the command line', function () {
           ['', 'failed', 'dim must be even'],
         ],
       );
-      assert.match(stderr, /^vram-ledger: unusual\.py: Raises: nothing tells the input x/m);
+      assert.match(stderr, /^vram-ledger: unusual\.py: Raises: nothing tells the input graph/m);
     });
 
     it('tells a syntax error with its place', () => {

@@ -110,6 +110,7 @@ function modelOf(all: SubjectParts, file: string, model: NonNullable<ProofCase['
     },
     assumptions: [],
     alternatives: [],
+    guessed: false,
     problem: undefined,
     budget: undefined,
   });
