@@ -43,6 +43,7 @@ const USUAL: readonly [RegExp, string][] = [
   [/^(dropout|dropout_rate|drop|p)$/, '0.1'],
   [/^(latent_dim|z_dim|nz)$/, '128'],
   [/^(kernel_size|kernel)$/, '3'],
+  [/^((up)?scale(_factor)?)$/, '2'],
   [/^(bias|pretrained)$/, 'False'],
 ];
 

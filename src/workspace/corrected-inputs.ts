@@ -94,6 +94,13 @@ function lastDim(trial: Trial, got: number, wanted: number): Trial | undefined {
   return undefined;
 }
 
+/** A dimension other than the batch, where just one input has it so. */
+function oneDim(trial: Trial, at: number, got: number, wanted: number): Trial | undefined {
+  if (at === 0) return undefined;
+  const found = candidates(trial).filter((each) => isFloat(each) && each.values[at] === got);
+  return found.length === 1 ? withDim(trial, found[0]!, at, wanted) : undefined;
+}
+
 /** Images that are flattened for a linear layer: those of as many channels as they have, else of one or three, that have its features. */
 function flattened(trial: Trial, got: number, wanted: number): Trial | undefined {
   for (const candidate of candidates(trial).filter(isFloat)) {
@@ -188,6 +195,12 @@ const RULES: readonly [RegExp, Rule][] = [
   [
     /expected input with shape \[\*, ([\d, ]+)\], but got input of size\[([\d, ]+)\]/,
     (trial, [, wanted, shape]) => lastDim(trial, numbers(shape!).pop()!, numbers(wanted!).pop()!),
+  ],
+  [
+    /size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\) at non-singleton dimension (\d+)/,
+    (trial, [, a, b, dimension]) =>
+      oneDim(trial, Number(dimension), Number(a), Number(b)) ??
+      oneDim(trial, Number(dimension), Number(b), Number(a)),
   ],
   [/argument #1 'indices' to have one of the following scalar types: Long, Int/, asTokens],
   [

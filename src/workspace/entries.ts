@@ -80,6 +80,15 @@ const MAX_PARSED = 1000;
 
 const mentions = new WeakMap<ClassDef, ReadonlySet<string>>();
 
+/** The names that a call is given: `Block`, or `Block if deep else None`. */
+function namesGiven(call: Call): string[] {
+  const namesIn = (expr: Expr): string[] => {
+    if (expr.kind === 'Name') return [expr.id];
+    return expr.kind === 'IfExp' ? [...namesIn(expr.body), ...namesIn(expr.orelse)] : [];
+  };
+  return [...call.args, ...call.keywords.map(({ value }) => value)].flatMap(namesIn);
+}
+
 /** The names that a class calls, passes to a call or derives from. */
 function mentionedIn(node: ClassDef): ReadonlySet<string> {
   let names = mentions.get(node);
@@ -87,8 +96,8 @@ function mentionedIn(node: ClassDef): ReadonlySet<string> {
     const found = new Set<string>();
     walk(node.body, (part) => {
       if (part.kind !== 'Call') return;
-      for (const expr of [part.func, ...part.args, ...part.keywords.map(({ value }) => value)])
-        if (expr.kind === 'Name') found.add(expr.id);
+      if (part.func.kind === 'Name') found.add(part.func.id);
+      for (const name of namesGiven(part)) found.add(name);
     });
     for (const base of node.bases) if (base.kind === 'Name') found.add(base.id);
     mentions.set(node, (names = found));
@@ -137,7 +146,27 @@ class Discovery {
       ...models.map((node) => this.classEntry(node)),
       ...factories.map((func) => this.factoryEntry(func)),
     ];
-    return entries.sort((a, b) => a.line - b.line);
+    const canRun = entries.some(({ expression }) => expression !== undefined);
+    return entries
+      .filter(
+        ({ kind, name, expression }) =>
+          !canRun || kind !== 'class' || expression !== undefined || !this.isPart(name),
+      )
+      .sort((a, b) => a.line - b.line);
+  }
+
+  /** Whether functions or the file's own statements hand a class on: a block that a factory gives to the model. */
+  private isPart(name: string): boolean {
+    let found = false;
+    const stmts = this.file.module.body.filter((stmt) => stmt.kind !== 'ClassDef');
+    walk(stmts, (node) => {
+      found ||= node.kind === 'Call' && namesGiven(node).includes(name);
+      return !found;
+    });
+    return (
+      found ||
+      [...this.index.classes.values()].some((node) => node.name !== name && mentionedIn(node).has(name))
+    );
   }
 
   forExpression(expression: string): DiscoveredEntry | undefined {

@@ -44,7 +44,7 @@ const TARGETS = /^(targets?|labels?|y|gt|ground_truth)$/;
 const MASKS = /(^|_)mask$/;
 const TIMES = /^(t|timesteps?|time|times|sigma|noise_level)$/;
 /** Names of a tensor that may be anything. */
-const ANYTHING = /^(x|z|inp|inputs?|data|batch|features?|sample|hidden_states?)$/;
+const ANYTHING = /^(x|z|inp|inputs?|data|batch|features?|sample|hidden_states?)$/i;
 const LENGTHS =
   /^(max_seq_len|block_size|context_length|max_len|max_length|seq_len|seq_length|n_positions|max_position_embeddings|n_ctx|max_sequence_length|context_size)$/;
 /** What constructors call the side of the images that they take, and their channels. */
@@ -126,12 +126,36 @@ export function inferInputs(
     if (input.dtype === 'int64' && input.dims.length === 2) tokens.push(input);
     result.inputs.push(input);
   }
+  guessRest(result, parameters, fields, forward.place.index.file);
   result.loss = lossOf(
     forward.node,
     result.inputs.map(({ name }) => name),
   );
   sizesOfDims(result, fields);
   return result;
+}
+
+/** Takes the only input of which nothing is known as an image: when the model refuses that, it may say what else it takes. */
+function guessRest(
+  result: InferredInputs,
+  parameters: readonly ParameterInfo[],
+  fields: Scope,
+  file: SourceFile,
+): void {
+  const [name] = result.missing;
+  if (name === undefined || result.missing.length > 1 || !ANYTHING.test(name)) return;
+  const at = parameters.findIndex((parameter) => parameter.name === name);
+  const guess: InferredInput = {
+    name,
+    dtype: 'float32',
+    dims: ['B', String(firstOf(fields, CHANNELS) ?? 3), 'H', 'W'],
+    reason: 'a guess, since nothing tells it',
+    place: { file: file.path, line: parameters[at]!.line },
+  };
+  const order = (each: InferredInput): number =>
+    parameters.findIndex((parameter) => parameter.name === each.name);
+  result.inputs = [...result.inputs, guess].sort((a, b) => order(a) - order(b));
+  result.missing = [];
 }
 
 /** Numbers that the constructor knows, by name: parameters, attributes, and the fields of a config. */
@@ -336,17 +360,6 @@ function inferOne(
       dtype: 'float32',
       dims: ['B', String(firstOf(fields, CHANNELS) ?? 3), 'H', 'W'],
       reason,
-      place: at,
-    };
-  // The model itself may say what else it takes, when it refuses an image.
-  const isOnly =
-    parameters.filter((each) => each.default === null).length === 1 && parameter.default === null;
-  if (isOnly && ANYTHING.test(name))
-    return {
-      name,
-      dtype: 'float32',
-      dims: ['B', String(firstOf(fields, CHANNELS) ?? 3), 'H', 'W'],
-      reason: 'a guess, since nothing tells it',
       place: at,
     };
   return undefined;

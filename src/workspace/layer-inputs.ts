@@ -323,12 +323,13 @@ function ofLayer(
 
   /** The first of some layers that says something. */
   function first(layers: readonly Expr[]): LayerInput | undefined {
-    for (const layer of layers) {
-      const input = ofLayer(layer, place, at, keyword, bound, reader, depth + 1);
+    for (const each of layers) {
+      const input = ofLayer(each, place, at, keyword, bound, reader, depth + 1);
       if (input !== undefined) return input;
-      const layerName = layer.kind === 'Call' ? (fullName(index, layer.func) ?? '') : '';
+      const layer = each.kind === 'Name' ? localValue(place, each.id, reader) : each;
+      const layerName = layer?.kind === 'Call' ? (fullName(index, layer.func) ?? '') : '';
       if (
-        layer.kind === 'Call' &&
+        (each.kind === 'Name' || layer?.kind === 'Call') &&
         !SAME_SHAPE_LAYER.test(layerName) &&
         !NORM_LAYER.test(layerName) &&
         !layerName.endsWith('.Sequential') &&

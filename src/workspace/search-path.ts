@@ -36,7 +36,7 @@ export function searchPath(host: SourceHost, request: SearchPathRequest): Search
     const folder = dirName(file);
     // Within a package, a file's folder is no place to import from: siblings would shadow libraries.
     if (!host.isFile(`${folder}/__init__.py`)) add(folder);
-    add(packageRoot(host, folder));
+    add(importRoot(host, file));
   }
   for (const path of request.paths ?? []) {
     const folder = joinPath(root, path);
@@ -74,11 +74,26 @@ export function packageRoot(host: SourceHost, folder: string): string {
   return current;
 }
 
+/**
+ * The folder from which a file is imported: that of its outermost package. A file that imports relatively out of a folder without
+ * `__init__.py` is in a namespace package.
+ */
+function importRoot(host: SourceHost, file: string): string {
+  const folder = dirName(file);
+  let root = packageRoot(host, folder);
+  const isPackage = root !== folder;
+  const levels = isPackage ? folder.slice(root.length + 1).split('/').length : 0;
+  const relative = [...(host.readFile(file) ?? '').matchAll(/^[ \t]*from[ \t]+(\.+)/gm)];
+  const most = Math.max(0, ...relative.map(([, dots]) => dots!.length));
+  for (let i = levels; i < most; i++) root = dirName(root);
+  return root;
+}
+
 /** The name under which a file is imported: `package.module`, without packages its own name. */
 export function moduleName(host: SourceHost, file: string): string {
   const folder = dirName(file);
   const stem = baseName(file).replace(/\.py$/, '');
-  const root = packageRoot(host, folder);
+  const root = importRoot(host, file);
   const inner = folder === root ? '' : folder.slice(root.length + 1).replaceAll('/', '.');
   if (inner === '') return stem;
   return stem === '__init__' ? inner : `${inner}.${stem}`;

@@ -67,6 +67,115 @@ class NotAModule:
       'Net(): x=float32[B, 16, H, W] B=8 H=224 W=224',
     ));
 
+  it('shows no block that a factory hands to its model', () =>
+    check(
+      `
+class Block(nn.Module):
+    def __init__(self, planes, stride):
+        super().__init__()
+    def forward(self, x):
+        return x
+
+class Down(Block):
+    pass
+
+class ResNet(nn.Module):
+    def __init__(self, block, count):
+        super().__init__()
+        self.conv1 = nn.Conv2d(3, 64, 3)
+        self.down = self.make(down=Down if count > 1 else None)
+    def forward(self, x):
+        return self.conv1(x)
+
+def resnet():
+    return ResNet(Block, 2)
+`,
+      'ResNet(Block, 2): x=float32[B, 3, H, W] B=8 H=224 W=224',
+      'resnet(): x=float32[B, 3, H, W] B=8 H=224 W=224',
+    ));
+
+  it('follows star imports', () => {
+    const parts = `
+import torch.nn as nn
+class Double(nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        self.seq = nn.Sequential(nn.Conv2d(n, 8, 3))
+    def forward(self, x):
+        return self.seq(x)
+`;
+    const model = `
+import torch.nn as nn
+from .parts import *
+class Net(nn.Module):
+    def __init__(self, planes=5):
+        super().__init__()
+        self.first = Double(planes)
+    def forward(self, x):
+        return self.first(x)
+`;
+    assert.deepEqual(entriesOf({ 'model.py': model, 'parts.py': parts }), [
+      'Net(): x=float32[B, 5, H, W] B=8 H=224 W=224',
+    ]);
+  });
+
+  it('takes the first layer that is appended to a list', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList()
+        stem = nn.Sequential(nn.Conv2d(4, 8, 3), nn.ReLU())
+        self.layers.append(stem)
+        for i in range(3):
+            self.layers.append(nn.Conv2d(8, 8, 3))
+    def forward(self, x):
+        for i in range(4):
+            x = self.layers[i](x)
+        return x
+`,
+      'Net(): x=float32[B, 4, H, W] B=8 H=224 W=224',
+    ));
+
+  it('takes what another layer gave for the input no more', () =>
+    check(
+      `
+class Features(nn.Module):
+    def forward(self, x):
+        return x.mean([-2, -1])
+
+class Net(nn.Module):
+    def __init__(self, width=20):
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.features = Features()
+        self.head = nn.Linear(32, 10)
+    def forward(self, image, x):
+        image = self.features(image)
+        x = self.norm(x)
+        return self.head(image) + self.head(x)
+`,
+      'Net(): image=float32[B, 3, H, W] x=float32[B, 32] B=8 H=224 W=224',
+    ));
+
+  it('knows the side and the channels of images by the constructor', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(self, input_size=32, in_channels=4):
+        super().__init__()
+        self.embed = Unknown(input_size, in_channels)
+    def forward(self, x, t):
+        """
+        x: (N, C, H, W) tensor of images or latents
+        t: (N,) steps of the diffusion
+        """
+        return self.embed(x, t)
+`,
+      'Net(): x=float32[N, 4, H, W] t=int64[N] N=8 H=32 W=32',
+    ));
+
   it('knows the instance by whatever name', () =>
     check(
       `

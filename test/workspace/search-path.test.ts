@@ -36,6 +36,18 @@ describe('search path', () => {
     assert.equal(moduleName(host, '/w/src/pkg/nn/__init__.py'), 'pkg.nn');
   });
 
+  it('takes a folder for a package where a file imports relatively out of it', () => {
+    const host = new MemoryHost({
+      '/w/repo/models/net.py': 'from .parts import Block\n',
+      '/w/repo/models/parts.py': '',
+      '/w/repo/models/deep/net.py': 'from ..parts import (\n    Block,\n)\n',
+    });
+    assert.equal(moduleName(host, '/w/repo/models/net.py'), 'models.net');
+    assert.equal(moduleName(host, '/w/repo/models/parts.py'), 'parts');
+    assert.equal(moduleName(host, '/w/repo/models/deep/net.py'), 'models.deep.net');
+    assert.ok(searchPath(host, { root: '/w', file: '/w/repo/models/net.py' }).paths.includes('/w/repo'));
+  });
+
   it('finds the packages of an environment', () => {
     const unix = hostOf(
       '/e/lib/python3.11/site-packages/a.py',
