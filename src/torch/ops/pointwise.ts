@@ -1312,8 +1312,8 @@ const atan2: Op<[self: Tensor, other: Tensor]> = op({
       if (state.gradEnabled) recip = scope(() => masked_fill(recip, eq(recip, 0), 0));
       else scope(() => masked_fill_(recip, eq(recip, 0), 0));
       return [
-        needs[0] ? mul(grad!, mul(o!, recip)) : null,
-        needs[1] ? mul(grad!, mul(neg(s!), recip)) : null,
+        needs[0] ? mul(mul(grad!, o!), recip) : null,
+        needs[1] ? mul(mul(grad!, neg(s!)), recip) : null,
       ];
     },
   }),
@@ -1323,8 +1323,8 @@ binary('hypot', {
   saves: 'result',
   uses: { self: [0], other: [1] },
   gradient: (grad, self, other, result) => [
-    () => mul(grad, div(self, result!)),
-    () => mul(grad, div(other as Tensor, result!)),
+    () => div(mul(grad, self), result!),
+    () => div(mul(grad, other), result!),
   ],
 });
 binary('logaddexp', {
