@@ -75,6 +75,23 @@ export function withoutFormula(name: string): { node: string; autograd: () => De
   };
 }
 
+/** Gradients that a kernel without a formula of its own made of `inputs`: under `create_graph` their backward raises. */
+export function raiseInBackward(
+  inputs: readonly (MaybeTensor | undefined)[],
+  grads: MaybeTensor[],
+  error: string,
+  message: string,
+): MaybeTensor[] {
+  if (!state.gradEnabled) return grads;
+  const node = new OperatorNode(nodeClass('NotImplemented'), () => fail(error, message));
+  for (const t of inputs) {
+    const edge = t === null || t === undefined ? null : gradientEdge(t);
+    node.addEdge(edge?.node ?? null, edge?.nr ?? 0);
+  }
+  setHistory(grads, node);
+  return grads;
+}
+
 /** `not_implemented` of FunctionsManual.cpp. */
 export function notImplemented(name: string): never {
   return fail('NotImplementedError', `the derivative for '${name}' is not implemented.`);

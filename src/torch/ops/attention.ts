@@ -6,7 +6,7 @@
 import { empty, emptyLike } from '../allocate.js';
 import { bfloat16, bool, CPU, float16, float32, int64, uint64, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
-import { drop, op, scope, type Op } from '../operator.js';
+import { drop, op, scope, type Op, raiseInBackward } from '../operator.js';
 import { float } from '../scalar.js';
 import type { Sizes } from '../shape.js';
 import { cudaDevice, state } from '../state.js';
@@ -231,12 +231,22 @@ export const _scaled_dot_product_flash_attention: Op<FlashArguments, Tensor[]> =
       saved: [key, query, value, result[1]!, result[0]!, result[2]!, result[3]!],
       backward([grad], [k, q, v, , out], needs) {
         if (grad === null || grad === undefined) return [null, null, null];
-        return flashBackward(grad, q!, k!, v!, out!, needs);
+        return noSecond('flash', [grad, q, k, v], flashBackward(grad, q!, k!, v!, out!, needs));
       },
     }),
     flops: (_result, q, k, v) => attentionFlops(q, k, v, 2),
   },
 );
+
+/** The gradient kernels of attention have no formula of their own. */
+function noSecond(
+  kind: string,
+  inputs: readonly (MaybeTensor | undefined)[],
+  grads: MaybeTensor[],
+): MaybeTensor[] {
+  const name = `_scaled_dot_product_${kind}_attention_backward`;
+  return raiseInBackward(inputs, grads, 'RuntimeError', `derivative for aten::${name} is not implemented`);
+}
 
 function flashBackward(
   grad: Tensor,
@@ -332,7 +342,11 @@ export const _scaled_dot_product_efficient_attention: Op<EfficientArguments, Ten
     saved: [bias, key, query, value, result[1]!, result[0]!, result[2]!, result[3]!],
     backward([grad], [m, k, q, v, , out], needs) {
       if (grad === null || grad === undefined) return [null, null, null, null];
-      return efficientBackward(grad, q!, k!, v!, m ?? null, out!, dropout, needs);
+      return noSecond(
+        'efficient',
+        [grad, q, k, v],
+        efficientBackward(grad, q!, k!, v!, m ?? null, out!, dropout, needs),
+      );
     },
   }),
   flops: (_result, q, k, v) => attentionFlops(q, k, v, 2),

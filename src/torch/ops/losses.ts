@@ -3,7 +3,7 @@ import { emptyLike, knownValues } from '../allocate.js';
 import { accumulateType, int64, type DType, float32 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, reduceKernel } from '../iterator.js';
-import { drop, op, scope, withoutFormula, type Op } from '../operator.js';
+import { drop, op, raiseInBackward, scope, withoutFormula, type Op } from '../operator.js';
 import { promoteTypes } from '../promotion.js';
 import { float, type Scalar } from '../scalar.js';
 import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js';
@@ -1016,7 +1016,8 @@ const _ctc_loss: Op<[logProbs: Tensor, targets: Tensor, targetLength: number], T
       const beta = emptyAs(alpha!);
       const out = emptyLike(x!);
       drop(beta, ...lengths);
-      return [out];
+      const message = 'derivative for aten::_ctc_loss_backward is not implemented';
+      return raiseInBackward([grad, x], [out], 'RuntimeError', message);
     },
   }),
 });

@@ -8,12 +8,13 @@ import { cachedCast } from '../autocast.js';
 import { bfloat16, CPU, float16, float32, float64, int64, uint8 } from '../dtype.js';
 import { retain } from '../../python/heap.js';
 import { check } from '../errors.js';
-import { drop, op, type Op } from '../operator.js';
+import { drop, op, raiseInBackward, type Op } from '../operator.js';
 import type { Scalar } from '../scalar.js';
 import { contiguousStrides, isContiguous, type Sizes } from '../shape.js';
 import { cudaDevice, resets, state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
+import { gruCellGradients, lstmCellGradients } from './cell_gradients.js';
 import { copy_, to } from './copy.js';
 import { dropCopy, emptyAs, inFormat } from './dense.js';
 import { linear } from './linear_algebra.js';
@@ -21,6 +22,10 @@ import { sum } from './sum.js';
 import { narrow, reshape, transpose, view } from './views.js';
 
 type MaybeTensor = Tensor | null;
+
+const NO_SECOND_GRADIENT = `the derivative for '_cudnn_rnn_backward' is not implemented. Double backwards is not supported for CuDNN RNNs due to limitations in the CuDNN API. To run double backwards, please disable the CuDNN backend temporarily while running the forward pass of your RNN. For example: 
+with torch.backends.cudnn.flags(enabled=False):
+    output = model(inputs)`;
 
 /** What a network is, apart from its tensors. */
 interface Network {
@@ -126,6 +131,7 @@ const _cudnn_rnn: Op<CudnnArguments, Tensor[]> = op<CudnnArguments, Tensor[]>({
       saved: [cx, dropoutState.tensor, hx, input, ...weights, result[0]!, result[3]!, result[4]!],
       backward([gOut, gHy, gCy], [c, , h, x_, ...rest], needs) {
         check(n.train, 'cudnn RNN backward can only be called in training mode');
+
         const ws = rest.slice(0, count) as Tensor[];
         const out = rest[count]!;
         const gradOut = gOut ?? emptyAs(out);
@@ -156,12 +162,12 @@ const _cudnn_rnn: Op<CudnnArguments, Tensor[]> = op<CudnnArguments, Tensor[]>({
           dropCopy(x, sequence);
         }
         drop(...zeros);
-        return [
-          needs[0] ? (n.batchFirst ? transposed(gradInput) : gradInput) : null,
-          ...grads,
-          gradHx,
-          gradCx,
-        ];
+        return raiseInBackward(
+          [x_, h, c, ...ws, gOut, gHy, gCy],
+          [needs[0] ? (n.batchFirst ? transposed(gradInput) : gradInput) : null, ...grads, gradHx, gradCx],
+          'NotImplementedError',
+          NO_SECOND_GRADIENT,
+        );
       },
     };
   },
@@ -364,7 +370,15 @@ const _thnn_fused_lstm_cell: Op<
   },
   autograd: (_needs, result, inputGates, hiddenGates, cx, inputBias, hiddenBias) => ({
     saved: [inputBias, inputGates, hiddenBias, hiddenGates, cx, result[1]!, result[2]!],
-    backward(_grads, [bias, , , , c, , workspace]) {
+    backward([gradHy, gradCy], [bias, gi, otherBias, gh, c, cy, workspace]) {
+      if (state.gradEnabled)
+        return lstmCellGradients(
+          [gradHy ?? null, gradCy ?? null],
+          [gi!, gh!],
+          [bias ?? null, otherBias ?? null],
+          c!,
+          cy!,
+        );
       const gates = emptyLike(workspace!);
       const gradCx = emptyLike(c!);
       const gradBias = bias === null || bias === undefined ? null : sum(gates, [0]);
@@ -387,7 +401,9 @@ const _thnn_fused_gru_cell: Op<
   },
   autograd: (_needs, result, inputGates, hiddenGates, hx, inputBias, hiddenBias) => ({
     saved: [inputBias, inputGates, hx, hiddenBias, hiddenGates, result[1]!],
-    backward(_grads, [bias, gi, h, , gh]) {
+    backward([gradHy], [bias, gi, h, otherBias, gh]) {
+      if (state.gradEnabled)
+        return gruCellGradients(gradHy!, [gi!, gh!], [bias ?? null, otherBias ?? null], h!);
       const inputGates = emptyLike(gi!);
       const hiddenGates = emptyLike(gh!);
       const gradHx = emptyLike(h!);
