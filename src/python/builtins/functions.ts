@@ -413,20 +413,29 @@ function* nextOf(vm: VM, iterator: Value, missing: Value | undefined): NativeCor
 
 // ---- input and output ----
 
-/** Writes to `file`, or to the program's standard output. */
-export function output(vm: VM, file: Value, text: string): void {
+/** What writes to `file`, or to the program's standard output as it is now. */
+function writerTo(vm: VM, file: Value): { write: (text: string) => void; ours: boolean } {
   let target = file;
   if (target === null) {
     const sys = vm.modules.getStr('sys');
     const stdout = sys instanceof PyModule ? sys.dict.getStr('stdout') : undefined;
-    if (stdout === undefined) {
-      vm.write('stdout', text);
-      return;
-    }
-    if (stdout === null) return;
+    if (stdout === undefined) return { write: (text) => vm.write('stdout', text), ours: true };
+    if (stdout === null) return { write: () => undefined, ours: true };
     target = stdout;
   }
-  if (!(target instanceof PyUnknown)) vm.callMethod(target, 'write', [text]);
+  if (target instanceof PyUnknown) return { write: () => undefined, ours: true };
+  const stream = target;
+  return { write: (text) => vm.callMethod(stream, 'write', [text]), ours: typeOf(stream).native };
+}
+
+/** Writes to `file`, or to the program's standard output. */
+export function output(vm: VM, file: Value, text: string): void {
+  writerTo(vm, file).write(text);
+}
+
+/** Values whose text no code of the program makes. */
+function hasPlainText(value: Value): boolean {
+  return value === null || typeof value !== 'object' || value instanceof PyFloat;
 }
 
 function separator(vm: VM, value: Value, name: string, missing: string): string {
@@ -449,7 +458,23 @@ Object.assign(functions, {
   ) => {
     const between = separator(vm, sep, 'sep', ' ');
     const after = separator(vm, end ?? null, 'end', '\n');
-    output(vm, file, args.map((arg) => vm.str(arg)).join(between) + after);
+    const { write, ours } = writerTo(vm, file);
+    // Each text is written before the next is made, which may raise or write too; a stream of ours gets plain ones together.
+    let text = '';
+    const add = (piece: string): void => {
+      if (ours) text += piece;
+      else write(piece);
+    };
+    for (const [i, arg] of args.entries()) {
+      if (i > 0) add(between);
+      if (text !== '' && !hasPlainText(arg)) {
+        write(text);
+        text = '';
+      }
+      add(vm.str(arg));
+    }
+    add(after);
+    if (text !== '') write(text);
     if (file !== null && !(file instanceof PyUnknown) && truth(vm, flush)) vm.callMethod(file, 'flush');
     return null;
   },
