@@ -566,6 +566,8 @@ export class PyException extends PyObject {
   cause: Value = null;
   context: Value = null;
   suppressContext = false;
+  /** Whether a program has seen or made its dict, which CPython makes at need: `__reduce__` tells. */
+  dictSeen = false;
   /** Outermost last: entries are added as the exception passes frames. */
   traceback: TracebackEntry[] = [];
   constructor(cls: PyClass, args: readonly Value[]) {
@@ -769,5 +771,6 @@ export function ensureAttributes(value: PyObject & { attrs: PyDict | null }): Py
     value.attrs = new PyDict();
     value.attrs.rc++;
   }
+  if (value instanceof PyException) value.dictSeen = true;
   return value.attrs;
 }

@@ -159,7 +159,9 @@ defineType(T.BaseException, {
       return null;
     },
     '__reduce__(self, /)': (_vm, self: PyException) =>
-      new PyTuple(self.attrs.size > 0 ? [self.cls, self.args, self.attrs] : [self.cls, self.args]),
+      new PyTuple(
+        self.dictSeen || self.attrs.size > 0 ? [self.cls, self.args, self.attrs] : [self.cls, self.args],
+      ),
     '__setstate__(self, state, /)': (vm, self: PyException, state: Value) => {
       if (state !== null)
         for (const key of vm.collect(state)) vm.setAttr(self, vm.asStr(key) ?? '', vm.getItem(state, key));

@@ -107,7 +107,7 @@ function visit(u: Unit, e: Expr): void {
       }
       const inverted = e.op === 'Not' ? invert(e.operand) : null;
       if (inverted !== null) {
-        visit(u, inverted);
+        expression(u, inverted);
         return;
       }
       expression(u, e.operand);
