@@ -127,12 +127,11 @@ function nativeBackwardKernel(
   hasInvstd: boolean,
   mask: readonly boolean[],
 ): MaybeTensor[] {
-  if (!usesChannelsLastKernels(input) && (train || weight !== null))
-    checkParameter('running_mean', runningMean, parameterType(input, weight, runningMean));
   const gradWeight = (): MaybeTensor => (weight === null ? null : emptyAs(weight));
   const needsReduction = train || mask[1]! || mask[2]!;
   const last = usesChannelsLastKernels(input);
   if (needsReduction && mask[0] && !last) {
+    checkParameter('running_mean', runningMean, parameterType(input, weight, runningMean));
     const x = flattened(input);
     const g = flattened(grad);
     const result = [emptyAs(input), mask[1] ? gradWeight() : null, mask[2] ? gradWeight() : null];
