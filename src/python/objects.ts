@@ -755,7 +755,7 @@ export function slotsOf(value: PyObject): PyDict | null {
 
 /** The same, made if need be. */
 export function ensureSlots(value: PyObject & { attrs: PyDict | null }): PyDict {
-  const own = ensureAttributes(value);
+  const own = madeAttributes(value);
   return value.cls.slotsApart ? ensureAttributes(own) : own;
 }
 
@@ -766,11 +766,15 @@ export function canHaveAttributes(value: PyObject): value is PyObject & { attrs:
 
 /** The attributes dict of a value that can carry attributes, made if need be. */
 export function ensureAttributes(value: PyObject & { attrs: PyDict | null }): PyDict {
+  if (value instanceof PyException) value.dictSeen = true;
+  return madeAttributes(value);
+}
+
+function madeAttributes(value: PyObject & { attrs: PyDict | null }): PyDict {
   if (value.attrs === null) {
     if (value.epoch !== heap.epoch) heap.willChange(value);
     value.attrs = new PyDict();
     value.attrs.rc++;
   }
-  if (value instanceof PyException) value.dictSeen = true;
   return value.attrs;
 }

@@ -15,3 +15,14 @@ print(o.__reduce_ex__(2)[2:])
 o.a = 1
 del o.a
 print(o.__reduce_ex__(2)[2:], o.__reduce__())
+
+
+class Slotted(Exception):
+    __slots__ = ['a']
+
+
+o = Slotted()
+o.a = 7
+print(o.a, o.__reduce_ex__(2)[2:])
+o.b = 1
+print(o.__reduce_ex__(2)[2:])
