@@ -162,6 +162,7 @@ line = {
 }
 if MODE != "train":
     for _ in range(2):
+        output = None  # what the warm-up gave
         cuda.synchronize()
         cuda.reset_peak_memory_stats()
         with torch.no_grad() if MODE == "infer" else contextlib.nullcontext(), context():

@@ -119,9 +119,12 @@ function defineNll(
       checkShapes(self, target, weight);
       checkTarget(target);
       const each = reduction === NONE && (spatial || self.sizes.length === 2);
-      if (spatial && each) {
+      if (spatial) {
+        // Both are resized, the weight first.
         const total = emptyLike(self, []);
-        return [emptyLike(self, target.sizes), total];
+        const out = emptyLike(self, each ? target.sizes : []);
+        if (!each) dropCopy(inFormat(self), self);
+        return [out, total];
       }
       const out = emptyLike(self, each ? [self.sizes[0]!] : []);
       const total = emptyLike(self, []);

@@ -703,11 +703,10 @@ op<[Tensor, Sizes, boolean], Tensor>({
 
 // ---- softmax ----
 
-/** The forward kernel: a copy where the input isn't contiguous. */
+/** The forward kernel: the result, then a copy where the input isn't contiguous. */
 function softmaxForward(self: Tensor, dtype: DType): Tensor {
-  const input = self.isContiguous ? null : contiguous(self);
   const out = output(0, self.sizes, null, dtype, self.device);
-  if (input !== null) drop(input);
+  if (!self.isContiguous) drop(contiguous(self));
   return out;
 }
 function softmaxBackwardKernel(grad: Tensor, saved: Tensor, inputDtype: DType, product: boolean): Tensor {

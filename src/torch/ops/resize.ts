@@ -369,10 +369,13 @@ function blocks(n: number, i: number, [kernel, dilation, padding, stride]: Windo
   return Math.floor((n + 2 * padding[i]! - (dilation[i]! * (kernel[i]! - 1) + 1)) / stride[i]!) + 1;
 }
 
-/** The result starts with the input's size (`empty_like(input)`) and is resized: memory is taken anew only to grow. */
+/**
+ * The result starts with the input's size (`empty_like(input)`, contiguous), then the input is copied where it is not contiguous, then the
+ * result is resized: memory is taken anew only to grow.
+ */
 function resizedLike(input: Tensor, sizes: Sizes): Tensor {
+  const out = emptyLike(input);
   const x = inFormat(input);
-  const out = emptyLike(x);
   resizeTo(out, sizes);
   dropCopy(x, input);
   return out;
