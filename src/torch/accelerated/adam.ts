@@ -7,6 +7,11 @@ import { SparseTensor } from '../sparse_tensor.js';
 import { Tensor } from '../tensor.js';
 import type { AcceleratedFunctions } from './index.js';
 
+/** Whether a parameter's state is as a step without options leaves it. */
+function isWhole(state: PyDict): boolean {
+  return ['step', 'exp_avg', 'exp_avg_sq'].every((name) => state.getStr(name) !== undefined);
+}
+
 export function adamFunctions(
   _vm: VM,
   own: (name: string) => PyFunction,
@@ -39,30 +44,22 @@ export function adamFunctions(
         if (![parameters, grads, averages, squares, steps].every((list) => list instanceof PyList))
           return undefined;
         const isPlain = group.getStr('capturable') === false && !group.getStr('fused');
-        const found: [Tensor, Tensor, Value, Value, Value][] = [];
+        const withGrad: Tensor[] = [];
         for (const p of params.items) {
-          if (!(p instanceof Tensor) || p.dtype.isComplex) return undefined;
-          const { grad } = p;
-          if (grad === null) continue;
-          if (grad instanceof SparseTensor) return undefined;
-          if (state.get(p) === undefined) {
-            if (!isPlain) return undefined;
-            makeState(vm, state, p);
-          }
+          if (!(p instanceof Tensor) || p.dtype.isComplex || p.grad instanceof SparseTensor) return undefined;
+          if (p.grad === null) continue;
           const own = state.get(p);
-          if (!(own instanceof PyDict)) return undefined;
-          const average = own.getStr('exp_avg');
-          const square = own.getStr('exp_avg_sq');
-          const step = own.getStr('step');
-          if (average === undefined || square === undefined || step === undefined) return undefined;
-          found.push([p, grad, average, square, step]);
+          if (own === undefined ? !isPlain : !(own instanceof PyDict && isWhole(own))) return undefined;
+          withGrad.push(p);
         }
-        for (const [p, grad, average, square, step] of found) {
+        for (const p of withGrad) {
+          if (state.get(p) === undefined) makeState(vm, state, p);
+          const own = state.get(p) as PyDict;
           (parameters as PyList).push(p);
-          (grads as PyList).push(grad);
-          (averages as PyList).push(average);
-          (squares as PyList).push(square);
-          (steps as PyList).push(step);
+          (grads as PyList).push(p.grad!);
+          (averages as PyList).push(own.getStr('exp_avg')!);
+          (squares as PyList).push(own.getStr('exp_avg_sq')!);
+          (steps as PyList).push(own.getStr('step')!);
         }
         return false;
       },
