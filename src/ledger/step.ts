@@ -11,6 +11,7 @@ import { Tensor } from '../torch/tensor';
 import type { AccountError, PhaseName } from './account';
 import type { Machine } from './machine';
 import { describeException } from './describe-exception';
+import { importFile } from './entry-file';
 import {
   callExpression,
   defineInputs,
@@ -514,25 +515,4 @@ function classPlace(vm: VM, cls: PyClass): SourcePlace | undefined {
   for (let line = place.line; line > 0; line--)
     if (header.test(lines[line - 1] ?? '')) return { file: place.file, line };
   return place;
-}
-
-/** Imports a file under its module name, its package first. */
-export function importFile(vm: VM, file: string, name: string): Value {
-  const dot = name.lastIndexOf('.');
-  if (dot > 0) vm.import(name.slice(0, dot));
-  const known = vm.modules.getStr(name);
-  if (known instanceof PyModule && known.dict.getStr('__file__') === file) return known;
-  const isPackage = file.endsWith('/__init__.py');
-  const folder = file.slice(0, file.lastIndexOf('/'));
-  const code = vm.importer.compileFile(file);
-  const module = new PyModule(name);
-  const { dict } = module;
-  dict.setStr('__spec__', vm.makeSpec(name, file, isPackage ? [folder] : null));
-  dict.setStr('__package__', isPackage ? name : name.slice(0, Math.max(0, dot)));
-  if (isPackage) dict.setStr('__path__', new PyList([folder]));
-  dict.setStr('__file__', file);
-  dict.setStr('__builtins__', vm.builtins);
-  vm.modules.setStr(name, module);
-  vm.runModuleCode(code, dict);
-  return vm.modules.getStr(name) ?? module;
 }

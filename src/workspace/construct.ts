@@ -19,15 +19,17 @@ export interface ConstructorGuess {
   /** Why these arguments, where they are no defaults. */
   assumption: string | undefined;
   place: { file: string; line: number } | undefined;
+  /** Whether arguments are taken by nothing but their names. */
+  byName?: boolean;
 }
 
 /** What is taken for arguments of these names, where nothing says more. */
 const USUAL: readonly [RegExp, string][] = [
   [/^(num_classes|n_classes|nclasses|num_labels|n_class|classes)$/, '10'],
-  [/^(out_channels|out_ch|out_dim|out_features|output_dim|output_size|num_outputs)$/, '10'],
-  [/^(in_channels|in_chans|in_ch|channels|n_channels|c_in|nc|input_channels)$/, '3'],
+  [/^(out_channels|out_ch|ch_out|c_out|out_dim|out_features|output_dim|output_size|num_outputs)$/, '10'],
+  [/^(in_channels|in_chans|in_ch|ch_in|channels|n_channels|c_in|nc|input_channels)$/, '3'],
   [
-    /^(vocab_size|n_vocab|num_tokens|ntoken|ntokens|vocab|src_vocab_size|tgt_vocab_size|num_embeddings)$/,
+    /^(vocab_size|n_vocab|num_tokens|ntoken|ntokens|vocab|(n_)?(src|trg|tgt|source|target)_vocab(_size)?|num_embeddings)$/,
     '32000',
   ],
   [
@@ -43,6 +45,7 @@ const USUAL: readonly [RegExp, string][] = [
   [/^(dropout|dropout_rate|drop|p)$/, '0.1'],
   [/^(latent_dim|z_dim|nz)$/, '128'],
   [/^(kernel_size|kernel)$/, '3'],
+  [/(^|_)(pad|padding)(_token)?_(idx|id|index)$/, '0'],
   [/^((up)?scale(_factor)?)$/, '2'],
   [/^(bias|pretrained)$/, 'False'],
 ];
@@ -112,6 +115,7 @@ export function constructorFor(
         ? `${expression} is taken: the config's defaults`
         : `${expression} is taken: nothing says the constructor's arguments`,
       place: { file: index.file.path, line: node.line },
+      byName: !isConfig,
     },
     missing: [],
   };

@@ -146,13 +146,18 @@ class Discovery {
       ...models.map((node) => this.classEntry(node)),
       ...factories.map((func) => this.factoryEntry(func)),
     ];
-    const canRun = entries.some(({ expression }) => expression !== undefined);
-    return entries
-      .filter(
-        ({ kind, name, expression }) =>
-          !canRun || kind !== 'class' || expression !== undefined || !this.isPart(name),
-      )
-      .sort((a, b) => a.line - b.line);
+    const whole = entries.filter(({ kind, name }) => kind !== 'class' || !this.isBlock(name));
+    return (whole.some(({ expression }) => expression !== undefined) ? whole : entries).sort(
+      (a, b) => a.line - b.line,
+    );
+  }
+
+  /** Whether a class is a part that is handed on, of which nothing says the constructor's arguments. */
+  private isBlock(name: string): boolean {
+    const node = this.index.classes.get(name);
+    if (node === undefined || !this.isPart(name)) return false;
+    const { guess } = constructorFor({ index: this.index, node }, this.scopes(), this.reader);
+    return guess === undefined || guess.byName === true;
   }
 
   /** Whether functions or the file's own statements hand a class on: a block that a factory gives to the model. */

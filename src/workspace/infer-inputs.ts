@@ -8,6 +8,7 @@ import {
   findMethod,
   fullName,
   parametersOf,
+  selfOf,
   type ClassPlace,
   type ParameterInfo,
   type SourceReader,
@@ -15,7 +16,7 @@ import {
 import { defaultSize } from './input-spec';
 import { layerInputOf, type LayerInput } from './layer-inputs';
 import { findShape, findShapeOf, JAXTYPING_DTYPES, parseJaxtypingAxes, type Dim } from './shape-text';
-import { docstringOf, dottedName, flatten, type SourceFile } from './source';
+import { docstringOf, dottedName, flatten, walk, type SourceFile } from './source';
 import { bindArguments, construct, valueOf, type Known, type Scope } from './values';
 
 /** An input and why it is taken so. */
@@ -70,6 +71,28 @@ const CHANNELS = [
 /** Sides of images that are tried, the usual ones first. */
 export const IMAGE_SIZES = [224, 32, 28, 64, 96, 128, 256, 299, 384, 512];
 
+/** `forward`; where it only hands its arguments on, `self.forward_features(*args, **kwargs)`, the method that gets them. */
+function findForward(place: ClassPlace, reader: SourceReader): ReturnType<typeof findMethod> {
+  const forward = findMethod(place, 'forward', reader);
+  const rest = forward?.node.args.vararg?.arg;
+  if (forward === undefined || rest === undefined || parametersOf(forward.node, true).some(isRequired))
+    return forward;
+  const self = selfOf(forward.node);
+  let inner: ReturnType<typeof findMethod>;
+  walk(forward.node.body, (node) => {
+    if (node.kind !== 'Call' || node.func.kind !== 'Attribute') return;
+    const { value, attr } = node.func;
+    const [first] = node.args;
+    if (value.kind !== 'Name' || value.id !== self || first?.kind !== 'Starred') return;
+    if (first.value.kind === 'Name' && first.value.id === rest) inner ??= findMethod(place, attr, reader);
+  });
+  return inner ?? forward;
+}
+
+function isRequired(parameter: ParameterInfo): boolean {
+  return parameter.default === null;
+}
+
 /** Whether an input's name says that it holds indices: tokens, classes, steps of time. */
 export function isIndices(name: string): boolean {
   return TOKENS.test(name) || TARGETS.test(name) || /^(t|timesteps?)$/.test(name);
@@ -84,7 +107,7 @@ export function inferInputs(
   reader: SourceReader,
 ): InferredInputs {
   const result: InferredInputs = { inputs: [], sizes: {}, alternatives: [], loss: undefined, missing: [] };
-  const forward = findMethod(place, 'forward', reader);
+  const forward = findForward(place, reader);
   if (forward === undefined) return result;
   const parameters = parametersOf(forward.node, true);
   const called = names.flatMap((name) => modelCallsOf(name, place.index.file, scopes));

@@ -71,7 +71,7 @@ class NotAModule:
     check(
       `
 class Block(nn.Module):
-    def __init__(self, planes, stride):
+    def __init__(self, in_channels, kernel_size):
         super().__init__()
     def forward(self, x):
         return x
@@ -92,6 +92,20 @@ def resnet():
 `,
       'ResNet(Block, 2): x=float32[B, 3, H, W] B=8 H=224 W=224',
       'resnet(): x=float32[B, 3, H, W] B=8 H=224 W=224',
+    ));
+
+  it('takes the inputs of the method that forward hands its arguments on to', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(self, img_size=96):
+        super().__init__()
+    def forward(self, *args, is_training=False, **kwargs):
+        return self.forward_features(*args, **kwargs)
+    def forward_features(self, pixel_values, masks=None):
+        return pixel_values
+`,
+      'Net(): pixel_values=float32[B, 3, H, W] B=8 H=96 W=96',
     ));
 
   it('follows star imports', () => {
