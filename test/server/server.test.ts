@@ -351,8 +351,12 @@ describe('the language server', function () {
     await other.open(URI, NET);
     await other.known();
     const start = performance.now();
-    // The edit is on its way while the run goes on: half a second after it began.
-    edits = () => (performance.now() > start + 500 ? 1 : 0);
+    // The edit is on its way while the run goes on: half a second after the run, however late that is, first asked.
+    let begun: number | undefined;
+    edits = () => {
+      begun ??= performance.now();
+      return performance.now() > begun + 500 ? 1 : 0;
+    };
     await other.client.sendNotification('textDocument/didChange', {
       textDocument: { uri: URI, version: 2 },
       contentChanges: [{ text: endless }],

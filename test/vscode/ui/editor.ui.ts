@@ -42,7 +42,7 @@ describe('the editor', () => {
     await lens('124.5 M parameters').locator('a').click();
     await sidebar().locator('#timeline').waitFor();
     assert.match((await sidebar().locator('.headline strong').first().textContent()) ?? '', /^\d[\d.]* GiB$/);
-    assert.ok((await window.page.locator('.pane-body .monaco-list-row', { hasText: 'tok_emb' }).count()) > 0);
+    await window.page.locator('.pane-body .monaco-list-row', { hasText: 'tok_emb' }).first().waitFor();
     await window.goToLine(91);
     await window.page.waitForTimeout(500);
     await window.screenshot('sidebar');
