@@ -43,6 +43,7 @@ const TOKENS =
   /^(idx|ids|input_ids|token_ids|tokens|token|x_tokens|decoder_input_ids|src|tgt|source|target_ids|indices|input_tokens)$/;
 const TARGETS = /^(targets?|labels?|y|gt|ground_truth)$/;
 const MASKS = /(^|_)mask$/;
+const CLASSES = /^(y|class(es)?|class_?labels?|class_?ids?|labels?)$/;
 const TIMES = /^(t|timesteps?|time|times|sigma|noise_level)$/;
 /** Names of a tensor that may be anything. */
 const ANYTHING = /^(x|z|inp|inputs?|data|batch|features?|sample|hidden_states?)$/i;
@@ -366,7 +367,8 @@ function inferOne(
     return {
       name,
       dtype: layer.dtype,
-      dims: layer.dims,
+      // One class of each sample is embedded, not a sequence.
+      dims: layer.dtype === 'int64' && CLASSES.test(name) ? ['B'] : layer.dims,
       reason: `from the first layer, ${layer.layer}`,
       place: layer.place,
     };

@@ -28,6 +28,11 @@ const expressions: [string, string][] = [
 
 /** Statements after which `r` is printed. */
 const statements: [string, string][] = [
+  [
+    'import os.path as p\nr = p.join("a", u, "b"), p.abspath(u), p.basename(u), p.splitext(u), p.exists(u)',
+    '(?, ?, ?, ?, ?)',
+  ],
+  ['import os, pathlib\nr = os.path.join(u, "a") == os.path.abspath("a")', '?'],
   ['a, b = u; r = a', '?'],
   ['r = []\nfor x in u: r.append(x)', '[?]'],
   ['r = [1]; r += u', '?'],

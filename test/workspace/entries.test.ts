@@ -108,6 +108,20 @@ class Net(nn.Module):
       'Net(): pixel_values=float32[B, 3, H, W] B=8 H=96 W=96',
     ));
 
+  it('takes one class of each sample for an embedding of classes', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.classes_emb = nn.Embedding(10, 64)
+        self.tokens_emb = nn.Embedding(100, 64)
+    def forward(self, tokens, classes):
+        return self.tokens_emb(tokens) + self.classes_emb(classes)[:, None]
+`,
+      'Net(): tokens=int64[B, T] classes=int64[B] B=8 T=128',
+    ));
+
   it('follows star imports', () => {
     const parts = `
 import torch.nn as nn

@@ -6,7 +6,8 @@ import { PyClass } from '../classes.js';
 import { CO_VARARGS, CO_VARKEYWORDS } from '../code.js';
 import type { Value } from '../heap.js';
 import type { NativeImplementation } from '../native.js';
-import { PyDict, PyFunction, PyMappingProxy, type Accelerated } from '../objects.js';
+import { absorb } from '../builtins/protocol.js';
+import { PyDict, PyFunction, PyMappingProxy, PyUnknown, type Accelerated } from '../objects.js';
 import type { VM } from '../vm.js';
 import { enumAccelerations } from './enum_native.js';
 import { slotted, typingAccelerations, typingNatives } from './typing_native.js';
@@ -111,8 +112,20 @@ function signatureFromCallable(vm: VM, own: PyFunction): Accelerated {
 /** Decorators on top of each other that are looked through. */
 const MAX_WRAPPERS = 100;
 
+/**
+ * A function of texts that says nothing of an unknown one: its result is unknown too. Its code would ask for the text's type, and go on with
+ * one that it may not be.
+ */
+function absorbing(): Accelerated {
+  return (_machine, args) => {
+    const unknown = args.find((arg) => arg instanceof PyUnknown);
+    return unknown === undefined ? undefined : absorb(unknown);
+  };
+}
+
 const makers: Record<string, (vm: VM, func: PyFunction) => Accelerated> = {
   'functools.update_wrapper': updateWrapper,
+  'posixpath.*': absorbing,
   ...enumAccelerations,
   'inspect._signature_from_function': signatureFromFunction,
   'inspect._signature_from_callable': signatureFromCallable,

@@ -2,6 +2,7 @@
 
 import genericpath
 from genericpath import *
+from _host import accelerate as _accelerate
 import os as _os
 
 __all__ = ['normcase', 'isabs', 'join', 'splitdrive', 'split', 'splitext', 'basename', 'dirname', 'commonprefix',
@@ -210,3 +211,9 @@ def commonpath(paths):
             common = s1[:i]
             break
     return (sep if isabs else sep[:0]) + sep.join(common)
+
+
+for _name in __all__:
+    if isinstance(globals()[_name], type(join)):
+        _accelerate(globals()[_name], 'posixpath.*')
+del _name

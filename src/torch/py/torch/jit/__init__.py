@@ -6,17 +6,20 @@ from typing import Any, Dict, Final, List, NamedTuple, Optional, Tuple, Union  #
 
 import torch
 import torch._C as _C
-from torch._C import ScriptFunction, ScriptMethod, ScriptModule as _NativeScriptModule  # noqa: F401
+from torch._C import ScriptFunction, ScriptMethod  # noqa: F401
 from torch._jit_internal import (  # noqa: F401
     _overload, _overload_method, Future, FunctionModifiers, boolean_dispatch, export, ignore, is_scripting, unused, _Await,
 )
 
 
-class RecursiveScriptModule(_NativeScriptModule):
-    """No module is one."""
+class ScriptModule(torch.nn.Module):
+    """A base of modules whose methods are compiled; here they run as they are."""
 
 
-ScriptModule = RecursiveScriptModule
+class RecursiveScriptModule(ScriptModule):
+    """What `script` gives in PyTorch: no module is one here."""
+
+
 TopLevelTracedModule = TracedModule = RecursiveScriptModule
 ScriptObject = _C.ScriptObject
 CompilationUnit = _C.CompilationUnit
