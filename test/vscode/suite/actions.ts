@@ -50,7 +50,25 @@ const LAYERS = `${HEAD}class Layers(nn.Module):
         return self.head(self.act(self.mid(self.act(self.up(h)))))
 `;
 
+const WEIGHTS = `${HEAD}class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.attention = nn.MultiheadAttention(256, 8, batch_first=True)
+
+    def forward(self, x):  # x: [8, 1024, 256]
+        y, _ = self.attention(x, x, x)
+        return y
+`;
+
 const CASES: Case[] = [
+  {
+    name: 'does without attention weights that nobody uses',
+    file: 'unread.py',
+    text: WEIGHTS,
+    line: 'y, _ = self.attention(x, x, x)',
+    title: /^Do without the attention weights of self\.attention, which nobody uses \(need_weights=False\): /,
+    expected: ['y, _ = self.attention(x, x, x, need_weights=False)'],
+  },
   {
     name: 'checkpoints the blocks of a loop',
     file: 'gpt/model.py',
