@@ -6,6 +6,7 @@ import { InputSpecError, parseInputSpec } from '../workspace/input-spec';
 import { dirName, joinPath } from '../workspace/paths';
 import { deviceOption, openWorkspace, searchPathFor, type Workspace } from './environment';
 import type { NodeHost } from './host-node';
+import { plainModel } from '../workspace/models';
 import { completed, modelFile, modelOfEntry, modelsOfFile, type Model } from './models';
 import {
   parseAssignment,
@@ -110,15 +111,7 @@ export async function modelsFor(
   const model: Model =
     same !== undefined
       ? (await ofEntries([same]))[0]!
-      : {
-          name: expression,
-          target: { ...base, file, expression, inputs: [], sizes: {} },
-          assumptions: [],
-          alternatives: [],
-          guessed: false,
-          problem: undefined,
-          budget: undefined,
-        };
+      : plainModel(expression, { ...base, file, expression, inputs: [], sizes: {} });
   return { models: [model], workspace };
 }
 

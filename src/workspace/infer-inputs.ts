@@ -172,7 +172,7 @@ function guessRest(
   const guess: InferredInput = {
     name,
     dtype: 'float32',
-    dims: ['B', String(firstOf(fields, CHANNELS) ?? 3), 'H', 'W'],
+    dims: imageDims(fields),
     reason: 'a guess, since nothing tells it',
     place: { file: file.path, line: parameters[at]!.line },
   };
@@ -383,7 +383,7 @@ function inferOne(
     return {
       name,
       dtype: 'float32',
-      dims: ['B', String(firstOf(fields, CHANNELS) ?? 3), 'H', 'W'],
+      dims: imageDims(fields),
       reason,
       place: at,
     };
@@ -527,6 +527,11 @@ function sizesOfDims(result: InferredInputs, fields: Scope): void {
   for (const side of IMAGE_SIZES)
     if (square.some((name) => sizes[name] !== side))
       result.alternatives.push({ ...sizes, ...Object.fromEntries(square.map((name) => [name, side])) });
+}
+
+/** The dimensions of images of as many channels as the constructor says. */
+function imageDims(fields: Scope): Dim[] {
+  return ['B', String(firstOf(fields, CHANNELS) ?? 3), 'H', 'W'];
 }
 
 function firstOf(fields: Scope, names: readonly string[]): number | undefined {

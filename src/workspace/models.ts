@@ -47,6 +47,11 @@ export const DEFAULT_RUN = {
   steps: 3,
 } as const;
 
+/** A model of which nothing has to be assumed. */
+export function plainModel(name: string, target: ModelTarget, budget?: number): Model {
+  return { name, target, assumptions: [], alternatives: [], guessed: false, problem: undefined, budget };
+}
+
 /** Infers the inputs of a model whose expression is given and whose inputs are not. */
 export function completedModel(model: Model, sources: Pick<ModelSources, 'discovery' | 'parse'>): Model {
   const { file, expression, inputs, call } = model.target;
@@ -75,15 +80,7 @@ export function modelsOfEntry(entry: ModelEntry, sources: ModelSources): Model[]
     ...(loss === undefined ? {} : { loss }),
     ...(call === undefined ? {} : { call }),
   };
-  const model: Model = {
-    name: entry.name,
-    target,
-    assumptions: [],
-    alternatives: [],
-    guessed: false,
-    problem: undefined,
-    budget: entry.budget,
-  };
+  const model = plainModel(entry.name, target, entry.budget);
   const parsed = sources.parse(file);
   if (parsed === undefined) return [{ ...model, problem: `no such file: ${entry.file}` }];
   if (entry.distributed !== undefined) {
@@ -115,18 +112,7 @@ export type RunSetting = Omit<ModelTarget, 'file' | 'expression' | 'inputs' | 's
 /** A model that was found in a file. */
 export function modelOfDiscovered(file: string, found: DiscoveredEntry, setting: RunSetting): Model {
   const target: ModelTarget = { ...setting, file, expression: '', inputs: [], sizes: {} };
-  return withDiscovered(
-    {
-      name: found.name,
-      target,
-      assumptions: [],
-      alternatives: [],
-      guessed: false,
-      problem: undefined,
-      budget: undefined,
-    },
-    found,
-  );
+  return withDiscovered(plainModel(found.name, target), found);
 }
 
 /** Fills in what was discovered; what is given stays. */

@@ -9,6 +9,7 @@ import { Machine } from '../../src/ledger/machine';
 import { createParser, type PythonParser } from '../../src/python/parser';
 import { parseInputSpec } from '../../src/workspace/input-spec';
 import { MemoryHost, OverlayHost } from '../../src/workspace/memory-host';
+import { plainModel } from '../../src/workspace/models';
 import type { ModelTarget } from '../../src/workspace/request';
 
 export const HEAD = 'import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n';
@@ -65,15 +66,7 @@ export async function modelOf(source: string, setting: Setting = {}): Promise<Su
     device: parseDevice('a100-80gb'),
     ...rest,
   };
-  return modelSubject(all, {
-    name: 'net',
-    target,
-    assumptions: [],
-    alternatives: [],
-    guessed: false,
-    problem: undefined,
-    budget: undefined,
-  });
+  return modelSubject(all, plainModel('net', target));
 }
 
 /** The subject of a script. */

@@ -1,6 +1,6 @@
 /** Files of models that do more than define them: what fails as they are imported is told, and the rest of them is run. */
 import assert from 'node:assert/strict';
-import { runModel, type Model } from '../../src/workspace/models';
+import { plainModel, runModel } from '../../src/workspace/models';
 import { parseDevice } from '../../src/device/parse-device';
 import { parseInputSpec } from '../../src/workspace/input-spec';
 import { FILE, subjectParts, writeModel } from '../advice/fixture';
@@ -9,26 +9,18 @@ import { FILE, subjectParts, writeModel } from '../advice/fixture';
 async function ran(source: string): Promise<string[]> {
   const { machine, host } = await subjectParts();
   writeModel(source);
-  const model: Model = {
-    name: 'net',
-    target: {
-      file: FILE,
-      expression: 'Net()',
-      inputs: [{ name: 'x', spec: parseInputSpec('float32[4, 8]') }],
-      sizes: {},
-      mode: 'train',
-      precision: 'fp32',
-      optimizer: 'AdamW()',
-      accumulate: 1,
-      steps: 1,
-      device: parseDevice('a100-80gb'),
-    },
-    assumptions: [],
-    alternatives: [],
-    guessed: false,
-    problem: undefined,
-    budget: undefined,
-  };
+  const model = plainModel('net', {
+    file: FILE,
+    expression: 'Net()',
+    inputs: [{ name: 'x', spec: parseInputSpec('float32[4, 8]') }],
+    sizes: {},
+    mode: 'train',
+    precision: 'fp32',
+    optimizer: 'AdamW()',
+    accumulate: 1,
+    steps: 1,
+    device: parseDevice('a100-80gb'),
+  });
   const { account } = runModel(machine, host, model);
   const notes = account.notes.filter(({ kind }) => kind === 'missing');
   return [

@@ -12,6 +12,7 @@ import { NodeHost } from '../../../src/cli/host-node';
 import { parseDevice } from '../../../src/device/parse-device';
 import { Machine } from '../../../src/ledger/machine';
 import { createParser } from '../../../src/python/parser';
+import { plainModel } from '../../../src/workspace/models';
 import { parseInputSpec } from '../../../src/workspace/input-spec';
 import { MemoryHost, OverlayHost } from '../../../src/workspace/memory-host';
 import { dirName } from '../../../src/workspace/paths';
@@ -94,9 +95,9 @@ export async function runCase(root: string, proof: ProofCase): Promise<ProofRun>
 
 function modelOf(all: SubjectParts, file: string, model: NonNullable<ProofCase['model']>): Subject {
   const { inputs, ...rest } = model;
-  return modelSubject(all, {
-    name: 'proof',
-    target: {
+  return modelSubject(
+    all,
+    plainModel('proof', {
       file,
       inputs: Object.entries(inputs).map(([name, text]) => ({ name, spec: parseInputSpec(text) })),
       sizes: {},
@@ -107,11 +108,6 @@ function modelOf(all: SubjectParts, file: string, model: NonNullable<ProofCase['
       steps: 3,
       device: parseDevice('a100-80gb'),
       ...rest,
-    },
-    assumptions: [],
-    alternatives: [],
-    guessed: false,
-    problem: undefined,
-    budget: undefined,
-  });
+    }),
+  );
 }
