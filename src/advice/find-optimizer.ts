@@ -67,8 +67,9 @@ export function optimizerActions(target: ModelTarget): Action[] {
         ),
       );
   }
-  // With micro-batches each of them would be an update, and a scaled gradient is not the gradient.
-  if (target.accumulate === 1 && target.precision !== 'amp-fp16' && !groups && last !== 'LBFGS')
+  // With micro-batches each of them would be an update, and a scaled gradient is not the gradient, nor is one that is yet to be reduced.
+  const isWhole = target.distributed === undefined || target.distributed.strategy === 'fsdp2';
+  if (target.accumulate === 1 && target.precision !== 'amp-fp16' && isWhole && !groups && last !== 'LBFGS')
     actions.push(
       settingAction(
         'optimizer in backward',
@@ -227,8 +228,16 @@ function isOptimizer(module: Module, name: string, last: string): boolean {
 }
 
 /**
+ * What works on gradients after they are accumulated, before the step: clipping, scaling, and what reduces them over devices. A hook on the
+ * gradient comes before the reduction (torch/csrc/autograd/functions/accumulate_grad.cpp: DDP's is a hook of the node, which runs after); FSDP2
+ * alone calls such hooks behind its own (torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py).
+ */
+const NEEDS_ALL =
+  /^(clip_grad_\w+|GradScaler|unscale_|DistributedDataParallel|DDP|FullyShardedDataParallel|FSDP|deepspeed|Accelerator|Fabric)$/;
+
+/**
  * An optimizer for each parameter, whose step is a hook on its gradient; `optimizer.step()` and `optimizer.zero_grad()` go. undefined where
- * the optimizer is used for more than that, or gradients are clipped, scaled or accumulated.
+ * the optimizer is used for more than that, or gradients are clipped, scaled, reduced over devices or accumulated.
  */
 function inBackward(module: Module, lines: readonly string[], call: Call): SourceEdit[] | undefined {
   const [params] = call.args;
@@ -239,8 +248,8 @@ function inBackward(module: Module, lines: readonly string[], call: Call): Sourc
   let name = '';
   const bodies: (readonly Stmt[])[] = [];
   walk(module, (node) => {
-    if (node.kind === 'Attribute' && /^(clip_grad_\w+|GradScaler|unscale_)$/.test(node.attr)) needsAll = true;
-    if (node.kind === 'Name' && /^(clip_grad_\w+|GradScaler)$/.test(node.id)) needsAll = true;
+    if (node.kind === 'Attribute' && NEEDS_ALL.test(node.attr)) needsAll = true;
+    if (node.kind === 'Name' && NEEDS_ALL.test(node.id)) needsAll = true;
     if ('body' in node && Array.isArray(node.body)) bodies.push(node.body as Stmt[]);
     if (node.kind !== 'Assign' || node.value !== call || node.targets.length !== 1) return;
     const [target] = node.targets;

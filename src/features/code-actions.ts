@@ -33,8 +33,9 @@ export interface CodeActionOptions {
   invoked: boolean;
 }
 
-/** What saves less than this is not worth its time. */
+/** What saves less than this, or less than this share of the peak, is not worth its time. */
 const LEAST_SAVING = 2 ** 20;
+const LEAST_SHARE = 0.005;
 /** Milliseconds after which no more actions are tried. */
 const TIME = 4000;
 
@@ -136,6 +137,7 @@ function measuredActions(
     return place.line - 1 <= range.end.line && place.endLine - 1 >= range.start.line;
   };
   const end = analysis.now() + TIME;
+  const least = Math.max(LEAST_SAVING, LEAST_SHARE * result.account.peak.allocated);
   const found: { action: CodeAction; saved: number; rank: number }[] = [];
   const useless: CodeAction[] = [];
   const add = ({ what }: Action, disabled: string): void =>
@@ -153,11 +155,11 @@ function measuredActions(
       if (invoked && action.reason !== undefined) add(action, action.reason);
       continue;
     }
-    if (mostSaved(subject, action) < LEAST_SAVING && action.kind !== 'inplace') continue;
+    if (mostSaved(subject, action) < least && action.kind !== 'inplace') continue;
     if (analysis.now() > end && brought.get(result)?.has(action.id) !== true) continue;
     const { saved, useless: reason, title: named } = bringing(subject, result, action);
     if (saved === undefined) continue;
-    if (saved < LEAST_SAVING) {
+    if (saved < least) {
       if (invoked && reason !== undefined) add(action, reason);
       continue;
     }

@@ -176,6 +176,11 @@ for p in optimizers:
       '    nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n    optimizer.step()',
     ],
     ['accumulates', '    optimizer.step()', '    if step % 2:\n        optimizer.step()'],
+    [
+      'reduces gradients over devices',
+      'losses = []',
+      'from torch.nn.parallel import DistributedDataParallel as DDP\nif torch.distributed.is_initialized():\n    model = DDP(model)',
+    ],
     ['has a scheduler', 'losses = []', 'scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)'],
   ] as const)
     it(`that ${name} has no step in backward`, async () => {
