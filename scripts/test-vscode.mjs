@@ -9,12 +9,12 @@ export const vscodeSteps = [
   {
     name: 'VS Code, inside the web extension host',
     args: [join(root, 'scripts/vscode/run-suite.mjs')],
-    seconds: 180,
+    seconds: 400,
   },
   {
     name: 'VS Code, inside the Node extension host',
     args: [join(root, 'scripts/vscode/run-suite-node.mjs')],
-    seconds: 300,
+    seconds: 500,
   },
   {
     name: 'VS Code, the window',
