@@ -4,6 +4,7 @@ import { DEFAULT_DEVICE } from '../device/profiles';
 import { formatInputSpec } from '../workspace/input-spec';
 import { settledModel, type Model } from '../workspace/models';
 import { baseName, relativeTo } from '../workspace/paths';
+import { lineSteps } from '../workspace/line-steps';
 import { LineIndex } from '../workspace/problem';
 import type { Project } from './projects';
 import type { Target } from './targets';
@@ -32,26 +33,10 @@ export function entryOf(model: Model, root: string): EntryJson {
 
 /** The edit that writes a value into the config; the file is made if there is none. */
 export function setInConfig(project: Project, path: JSONPath, value: unknown): FileEdit {
-  const { configPath, configText } = project;
-  if (configText === undefined) return newConfig(project, path, value);
-  const lines = new LineIndex(configText);
-  const edits = modify(configText, path, value, { formattingOptions: FORMAT }).map(
-    ({ offset, length, content }): TextEdit => {
-      const start = lines.at(offset);
-      const end = lines.at(offset + length);
-      return {
-        range: {
-          start: { line: start.line - 1, character: start.column - 1 },
-          end: { line: end.line - 1, character: end.column - 1 },
-        },
-        newText: content,
-      };
-    },
-  );
-  return { path: configPath, create: false, edits };
+  return replaceConfig(project, [[path, value]]);
 }
 
-/** The edit that writes several values into the config, as one piece. */
+/** The edits that write several values into the config, one for each place where lines change: a person reads them before they are made. */
 export function replaceConfig(
   project: Project,
   values: readonly [path: JSONPath, value: unknown][],
@@ -65,27 +50,47 @@ export function replaceConfig(
   let text = configText;
   for (const [path, value] of values)
     text = applyPlain(text, modify(text, path, value, { formattingOptions: FORMAT }));
-  let start = 0;
-  while (start < text.length && start < configText.length && text[start] === configText[start]) start++;
-  let end = 0;
-  const most = Math.min(text.length, configText.length) - start;
-  while (end < most && text[text.length - 1 - end] === configText[configText.length - 1 - end]) end++;
-  const lines = new LineIndex(configText);
-  const from = lines.at(start);
-  const to = lines.at(configText.length - end);
-  const range = {
-    start: { line: from.line - 1, character: from.column - 1 },
-    end: { line: to.line - 1, character: to.column - 1 },
-  };
-  return {
-    path: configPath,
-    create: false,
-    edits: text === configText ? [] : [{ range, newText: text.slice(start, text.length - end) }],
-  };
+  return { path: configPath, create: false, edits: editsBetween(configText, text) };
 }
 
-function newConfig(project: Project, path: JSONPath, value: unknown): FileEdit {
-  return replaceConfig(project, [[path, value]]);
+/** The edits that make one text of another: of each stretch of lines that differ, what is alike at both ends left out. */
+function editsBetween(before: string, after: string): TextEdit[] {
+  const lines = new LineIndex(before);
+  const edits: TextEdit[] = [];
+  // Offsets of the stretch in both texts, and of the line that follows.
+  let [from, start] = [0, 0];
+  let [left, right] = [0, 0];
+  const close = (): void => {
+    const gone = before.slice(from, left);
+    const come = after.slice(start, right);
+    if (gone === come) return;
+    let head = 0;
+    while (head < gone.length && head < come.length && gone[head] === come[head]) head++;
+    let tail = 0;
+    const most = Math.min(gone.length, come.length) - head;
+    while (tail < most && gone[gone.length - 1 - tail] === come[come.length - 1 - tail]) tail++;
+    const [first, last] = [lines.at(from + head), lines.at(left - tail)];
+    edits.push({
+      range: {
+        start: { line: first.line - 1, character: first.column - 1 },
+        end: { line: last.line - 1, character: last.column - 1 },
+      },
+      newText: come.slice(head, come.length - tail),
+    });
+  };
+  for (const { kind, text } of lineSteps(withBreaks(before), withBreaks(after))) {
+    if (kind === ' ') close();
+    if (kind !== '+') left += text.length;
+    if (kind !== '-') right += text.length;
+    if (kind === ' ') [from, start] = [left, right];
+  }
+  close();
+  return edits;
+}
+
+/** The lines of a text, each with the break that ends it. */
+function withBreaks(text: string): string[] {
+  return text.split(/(?<=\n)/);
 }
 
 function setIn(config: Record<string, unknown>, path: JSONPath, value: unknown): void {

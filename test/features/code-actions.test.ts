@@ -181,6 +181,36 @@ describe('code actions', () => {
     );
   });
 
+  it('change the config in as many small pieces as there are places, which leave the rest as it is', () => {
+    const { source } = readFixture(DEEP);
+    const config = `{
+  "entries": {
+    "net": {
+      "model": "model.py",
+      "inputs": { "x": "float32[B, 512]" }, // a batch
+      "sizes": { "B": 4096 },
+      // twice
+      "accumulate": 2
+    }
+  }
+}
+`;
+    const analysis = analysisOf({ 'model.py': source, 'vram-ledger.json': config });
+    analysis.settle(FILE, Infinity);
+    const actions = codeActionsAt(analysis, FILE, analysis.focusOf(FILE)!.anchor);
+    const action = actions.find(({ title }) => title.startsWith('Take 4 micro-batches of 1024 '));
+    assert.ok(action !== undefined, actions.map(({ title }) => title).join('\n'));
+    const [{ edits }] = action.edits as [(typeof action.edits)[number]];
+    assert.deepEqual(
+      edits.map(({ range, newText }) => [range.start.line, range.end.line, newText]),
+      [
+        [5, 5, '1024'],
+        [7, 7, '8'],
+      ],
+    );
+    assert.equal(applyEdits(config, edits), config.replace('4096', '1024').replace(': 2', ': 8'));
+  });
+
   it('pin what is assumed', () => {
     const { source } = readFixture(DEEP);
     const analysis = analysisOf({
