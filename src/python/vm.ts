@@ -4,7 +4,7 @@ import { exceptions, formatTraceback, isPartOf, partsOfGroup } from './builtins/
 import * as operators from './builtins/operators.js';
 import { ascii, format, repr, str } from './builtins/representation.js';
 import { fixedHash } from './builtins/truth.js';
-import { getIterator } from './builtins/iteration.js';
+import { askLength, getIterator } from './builtins/iteration.js';
 import { installBuiltins } from './builtins/install.js';
 import { buildClass, typeNew } from './class_building.js';
 import {
@@ -1038,8 +1038,11 @@ export class VM {
     return { next: () => this.next(iterator) };
   }
 
-  /** `list(value)` as an array. What is collected is rooted while it runs. */
-  collect(value: Value): Value[] {
+  /**
+   * `list(value)` as an array. What is collected is rooted while it runs. `asksLength`: as what makes a list or tuple does,
+   * the iterable is asked how long it is.
+   */
+  collect(value: Value, asksLength = true): Value[] {
     if (
       (value instanceof PyTuple && value.cls === T.tuple) ||
       (value instanceof PyList && value.cls === T.list)
@@ -1052,6 +1055,7 @@ export class VM {
     this.stack[this.sp++] = iterator;
     this.collectRoots.push(items);
     try {
+      if (asksLength) askLength(this, value);
       for (;;) {
         const item = this.next(iterator);
         if (item === undefined) return items;

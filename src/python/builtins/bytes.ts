@@ -29,6 +29,7 @@ import {
 import { percentFormatBytes } from './percent_format.js';
 import { position, searchBounds, sliceBounds, slicedItems, tryIndex } from './sequence.js';
 import { comparisonMethods, expectText, setLayout } from './shared.js';
+import { iterableItems } from './subscription.js';
 import { bytesRepr } from './text.js';
 
 setLayout(T.bytes, (cls) => new PyBoxed(cls, new PyBytes(new Uint8Array())));
@@ -81,7 +82,8 @@ function construct(
   }
   if (typeOf(source).lookup('__iter__') === undefined && typeOf(source).lookup('__getitem__') === undefined)
     throw vm.error('TypeError', `cannot convert '${typeOf(source).typeName}' object to ${name}`);
-  return Uint8Array.from(vm.collect(source), (item) => byteOf(vm, item, name === 'bytes' ? 'bytes' : 'byte'));
+  const items = vm.collect(source, name === 'bytes');
+  return Uint8Array.from(items, (item) => byteOf(vm, item, name === 'bytes' ? 'bytes' : 'byte'));
 }
 
 function byteOf(vm: VM, item: Value, what: string): number {
@@ -333,7 +335,7 @@ function methods(): Record<string, NativeImplementation> {
     },
     'join(self, iterable, /)': (vm, self: Value, iterable: Value) => {
       const separator = toText(plain(self).data);
-      const parts = vm.collect(iterable).map((item, i) => {
+      const parts = iterableItems(vm, iterable, 'can only join an iterable').map((item, i) => {
         const bytes = plain(item);
         if (bytes instanceof PyBytes || bytes instanceof PyByteArray) return toText(bytes.data);
         throw vm.error(

@@ -9,6 +9,7 @@ import { classGetItem } from './generic_alias.js';
 import { arrayIterator, dictIterator } from './iteration.js';
 import { absorb, builtinContains, builtinGetItem, viewSet } from './operators.js';
 import { guardedRepr } from './representation.js';
+import { fastItems } from './subscription.js';
 import { checkCount, comparisonMethods, setLayout } from './shared.js';
 
 setLayout(T.dict, (cls) => new PyDict(cls));
@@ -32,9 +33,9 @@ export function updateDict(
   else if (source !== undefined) {
     const keys = typeof source === 'object' && source !== null ? vm.findAttr(source, 'keys') : undefined;
     if (keys !== undefined) {
-      for (const key of vm.collect(vm.call(keys))) dict.set(key, vm.getItem(source, key));
+      for (const key of vm.collect(vm.call(keys), false)) dict.set(key, vm.getItem(source, key));
     } else {
-      vm.collect(source).forEach((element, i) => {
+      vm.collect(source, false).forEach((element, i) => {
         const cls = typeOf(element);
         if (
           cls.lookup('__iter__') === undefined &&
@@ -45,7 +46,7 @@ export function updateDict(
             'TypeError',
             `cannot convert dictionary update sequence element #${i} to a sequence`,
           );
-        const pair = vm.collect(element);
+        const pair = fastItems(vm, element);
         if (pair.length !== 2)
           throw vm.error(
             'ValueError',
@@ -89,7 +90,7 @@ defineType(T.dict, {
     'fromkeys(cls, iterable, value=None, /)': (vm, cls: PyClass, iterable: Value, value: Value) => {
       if (iterable instanceof PyUnknown) return absorb(iterable);
       const result = vm.root(vm.call(cls));
-      for (const key of vm.collect(iterable)) vm.setItem(result, key, value);
+      for (const key of vm.collect(iterable, false)) vm.setItem(result, key, value);
       return result;
     },
   },
@@ -173,7 +174,7 @@ function viewItems(view: PyDictView): Value[] {
 function operandSet(vm: VM, value: Value): PySet {
   if (value instanceof PySet) return value;
   if (value instanceof PyDictView && value.cls !== T.dict_values) return viewSet(value);
-  return PySet.of(vm.collect(value));
+  return PySet.of(vm.collect(value, false));
 }
 
 type SetOperation = (a: PySet, b: PySet) => Iterable<Value>;

@@ -274,7 +274,7 @@ defineType(TextFile, {
     },
     'write(self, text, /)': (vm, self: PyFile, text: Value) => write(vm, self, text),
     'writelines(self, lines, /)': (vm, self: PyFile, lines: Value) => {
-      for (const line of vm.collect(lines)) write(vm, self, line);
+      for (const line of vm.collect(lines, false)) write(vm, self, line);
       return null;
     },
     'seek(self, offset, whence=0, /)': (vm, self: PyFile, offset: Value, whence: Value) => {

@@ -49,7 +49,7 @@ function parse(vm: VM, text: string, typeName: string, defaultAlign: '<' | '>'):
     width: width === undefined ? 0 : Number(width),
     grouping: (grouping ?? '') as FormatSpec['grouping'],
     precision: precision === undefined ? undefined : Number(precision),
-    type: type ?? '',
+    type: type ?? (typeName === 'str' ? 's' : ''),
   };
   if (zero !== undefined && fill === undefined) spec.fill = '0';
   if (spec.align === '' && zero !== undefined && defaultAlign === '>') spec.align = '=';
@@ -115,7 +115,7 @@ function assemble(
 export function formatText(vm: VM, value: string, specText: string): string {
   if (specText === '') return value;
   const spec = parse(vm, specText, 'str', '<');
-  if (spec.type !== '' && spec.type !== 's') unknownCode(vm, spec, 'str');
+  if (spec.type !== 's') unknownCode(vm, spec, 'str');
   if (spec.sign !== '')
     throw vm.error(
       'ValueError',
@@ -129,7 +129,6 @@ export function formatText(vm: VM, value: string, specText: string): string {
     throw vm.error('ValueError', 'Alternate form (#) not allowed in string format specifier');
   if (spec.align === '=')
     throw vm.error('ValueError', "'=' alignment not allowed in string format specifier");
-  if (spec.grouping !== '') throw vm.error('ValueError', `Cannot specify '${spec.grouping}' with 's'.`);
   return pad(spec.precision === undefined ? value : subtext(value, 0, spec.precision), spec, '<');
 }
 

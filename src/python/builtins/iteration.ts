@@ -1,8 +1,9 @@
 /** Iteration: the iterators of the built-in containers, and the protocol for everything else. */
 import { typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
-import { Raise } from '../native.js';
+import { PyNative, Raise } from '../native.js';
 import {
+  NotImplemented,
   PyByteArray,
   PyBytes,
   PyDict,
@@ -18,6 +19,7 @@ import {
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { longRangeIterator } from './long_range.js';
+import { intOf } from './numbers.js';
 import { isWide } from './text.js';
 
 export function listIterator(list: PyList): PyIterator {
@@ -250,6 +252,46 @@ export function getIterator(vm: VM, value: Value): Value {
   if (!(iterator instanceof PyIterator) && typeOf(iterator).lookup('__next__') === undefined)
     throw vm.error('TypeError', `iter() returned non-iterator of type '${typeOf(iterator).typeName}'`);
   return iterator;
+}
+
+/**
+ * `PyObject_LengthHint`: how many items an iterable says that it has, by `__len__` or `__length_hint__`; undefined where it
+ * says nothing. A TypeError of either says nothing, every other error is raised.
+ */
+export function lengthHint(vm: VM, value: Value): Value | undefined {
+  const hints = [
+    () => (typeOf(value).lookup('__len__') === undefined ? undefined : vm.length(value)),
+    () => vm.callSpecial(value, '__length_hint__'),
+  ];
+  for (const ask of hints) {
+    let hint: Value | undefined;
+    try {
+      hint = ask();
+    } catch (error) {
+      if (isRaised(vm, error, 'TypeError')) continue;
+      throw error;
+    }
+    if (hint === undefined) continue;
+    if (hint === NotImplemented || hint instanceof PyUnknown) return undefined;
+    const count = intOf(hint);
+    if (count === undefined)
+      throw vm.error('TypeError', `__length_hint__ must be an integer, not ${typeOf(hint).typeName}`);
+    if (count < 0) throw vm.error('ValueError', '__length_hint__() should return >= 0');
+    return count;
+  }
+  return undefined;
+}
+
+/** What makes a list or tuple asks an iterable first how long it is; only what is written in Python can notice. */
+export function askLength(vm: VM, iterable: Value): void {
+  const cls = typeOf(iterable);
+  for (const name of ['__len__', '__length_hint__']) {
+    const method = cls.lookup(name);
+    if (method !== undefined && !(method instanceof PyNative)) {
+      lengthHint(vm, iterable);
+      return;
+    }
+  }
 }
 
 /** Calls `visit` for each item of an iterable; returning false ends it. The iterator lives while it runs. */

@@ -25,7 +25,7 @@ function make(like: PySet, items: Iterable<Value>): PySet {
 function asSet(vm: VM, value: Value): PySet {
   if (value instanceof PySet) return value;
   if (value instanceof PyDictView && value.cls === T.dict_keys) return viewSet(value);
-  return PySet.of(vm.collect(value));
+  return PySet.of(vm.collect(value, false));
 }
 
 /** An operand of an operator: only a set (or a dict's view). */
@@ -48,7 +48,7 @@ export function updateSet(vm: VM, set: PySet, value: Value): void {
     return;
   }
   if (value instanceof PyDict && value.cls === T.dict) set.reserve(value.size);
-  for (const item of vm.collect(value)) set.add(item);
+  for (const item of vm.collect(value, false)) set.add(item);
 }
 
 function intersection(vm: VM, self: PySet, value: Value): PySet {
@@ -57,7 +57,7 @@ function intersection(vm: VM, self: PySet, value: Value): PySet {
   else if (value instanceof PySet) {
     const [small, large] = value.size > self.size ? [self, value] : [value, self];
     for (const key of small.keyArray()) if (large.has(key)) result.add(key);
-  } else for (const key of vm.collect(value)) if (self.has(key)) result.add(key);
+  } else for (const key of vm.collect(value, false)) if (self.has(key)) result.add(key);
   return result;
 }
 
@@ -81,7 +81,7 @@ function differenceUpdate(vm: VM, self: PySet, value: Value): void {
   if (value instanceof PySet) {
     const gone = value.size >> 3 > self.size ? intersection(vm, self, value) : value;
     for (const key of gone.keyArray()) self.delete(key);
-  } else for (const key of vm.collect(value)) self.delete(key);
+  } else for (const key of vm.collect(value, false)) self.delete(key);
   self.shrink();
 }
 

@@ -148,7 +148,14 @@ export function setListItem(vm: VM, list: PyList, key: Value, value: Value): voi
   list.set(position(vm, key, list.items.length, 'list', 'list assignment index out of range'), value);
 }
 
-/** The items of an iterable, with another text for the TypeError of a value that is none. */
+/** The items of an iterable that is no list or tuple are those of its iterator, which is asked for its length too. */
+export function fastItems(vm: VM, value: Value): Value[] {
+  const cls = typeOf(value);
+  const isFast = cls === T.list || cls === T.tuple || value instanceof PyUnknown;
+  return vm.collect(isFast ? value : vm.getIter(value));
+}
+
+/** `PySequence_Fast`: the items of an iterable, with another text for the TypeError of a value that is none. */
 export function iterableItems(vm: VM, value: Value, text: string): Value[] {
   if (
     typeOf(value).lookup('__iter__') === undefined &&
@@ -156,7 +163,7 @@ export function iterableItems(vm: VM, value: Value, text: string): Value[] {
     !(value instanceof PyUnknown)
   )
     throw vm.error('TypeError', text);
-  return vm.collect(value);
+  return fastItems(vm, value);
 }
 
 /** `object[key] = value`. */

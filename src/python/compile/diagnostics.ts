@@ -11,14 +11,26 @@ export interface CompileError {
   endCol: number;
 }
 
-/** Collects errors in the order in which they are found. */
+/**
+ * CPython's passes over a syntax tree, in their order: an error of an earlier pass hides those of the later ones, wherever they
+ * are. The passes are those of future.c, symtable.c and compile.c.
+ */
+const PASSES = ['future', 'symbols', 'compile'] as const;
+export type Pass = (typeof PASSES)[number];
+
+/** Collects errors in the order in which CPython would find them. */
 export class Diagnostics {
-  readonly errors: CompileError[] = [];
+  private readonly found: Record<Pass, CompileError[]> = { future: [], symbols: [], compile: [] };
   /** Statements with an error: a tolerant compilation leaves them out. */
   readonly broken = new Set<Stmt>();
 
-  add(message: string, where: Location, statement: Stmt | null): void {
-    this.errors.push({
+  /** All errors, pass after pass. */
+  get errors(): CompileError[] {
+    return PASSES.flatMap((pass) => this.found[pass]);
+  }
+
+  add(pass: Pass, message: string, where: Location, statement: Stmt | null): void {
+    this.found[pass].push({
       message,
       line: where.line,
       col: where.col,

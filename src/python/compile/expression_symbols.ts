@@ -45,8 +45,14 @@ export class ExpressionSymbols {
     this.scopes.set(module, this.module);
   }
 
+  /** An error of CPython's compiler, which runs when all symbols are known. */
   protected error(message: string, where: Location): void {
-    this.diagnostics.add(message, where, this.statement);
+    this.diagnostics.add('compile', message, where, this.statement);
+  }
+
+  /** An error of CPython's symbol table. */
+  protected symbolError(message: string, where: Location): void {
+    this.diagnostics.add('symbols', message, where, this.statement);
   }
 
   protected define(name: string, flags: number): void {
@@ -97,7 +103,8 @@ export class ExpressionSymbols {
   private parameter(name: string, where: Location): void {
     const mangled = mangle(this.privateClass, name);
     const entry = this.scope.entry(mangled);
-    if (entry.flags & DEF_PARAM) this.error(`duplicate argument '${name}' in function definition`, where);
+    if (entry.flags & DEF_PARAM)
+      this.symbolError(`duplicate argument '${name}' in function definition`, where);
     else this.scope.params.push(mangled);
     entry.flags |= DEF_PARAM | REFERENCED;
     if (name === '__debug__') this.error('cannot assign to __debug__', where);
@@ -225,7 +232,10 @@ export class ExpressionSymbols {
   private comprehensionTarget(target: string, where: Location): void {
     const entry = this.scope.entry(mangle(this.privateClass, target));
     if (entry.flags & (DEF_GLOBAL | DEF_NONLOCAL)) {
-      this.error(`comprehension inner loop cannot rebind assignment expression target '${target}'`, where);
+      this.symbolError(
+        `comprehension inner loop cannot rebind assignment expression target '${target}'`,
+        where,
+      );
     }
     entry.flags |= DEF_COMP_ITER;
   }
@@ -243,7 +253,7 @@ export class ExpressionSymbols {
     const { kind } = this.scope;
     if (kind === 'comprehension') {
       const node = this.scope.node as ComprehensionNode;
-      this.error(`'yield' inside ${COMPREHENSION_NAMES[node.kind][1]}`, expr);
+      this.symbolError(`'yield' inside ${COMPREHENSION_NAMES[node.kind][1]}`, expr);
       return;
     }
     if (kind !== 'function' && kind !== 'lambda') this.error("'yield' outside function", expr);
@@ -294,7 +304,7 @@ export class ExpressionSymbols {
   private namedExpr(expr: Expr & { kind: 'NamedExpr' }): void {
     const { target } = expr;
     if (this.inComprehensionIterable > 0) {
-      this.error('assignment expression cannot be used in a comprehension iterable expression', expr);
+      this.symbolError('assignment expression cannot be used in a comprehension iterable expression', expr);
     }
     this.expr(expr.value);
     checkTarget(target, (message, where) => this.error(message, where));
@@ -309,7 +319,7 @@ export class ExpressionSymbols {
       const entry = scope.symbols.get(name);
       if (scope.kind === 'comprehension') {
         if (entry !== undefined && entry.flags & DEF_COMP_ITER) {
-          this.error(
+          this.symbolError(
             `assignment expression cannot rebind comprehension iteration variable '${target}'`,
             where,
           );
@@ -317,7 +327,10 @@ export class ExpressionSymbols {
         continue;
       }
       if (scope.kind === 'class') {
-        this.error('assignment expression within a comprehension cannot be used in a class body', where);
+        this.symbolError(
+          'assignment expression within a comprehension cannot be used in a class body',
+          where,
+        );
         return;
       }
       if (scope.kind === 'module') {

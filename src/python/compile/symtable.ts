@@ -54,6 +54,7 @@ export function buildSymbolTable(module: Module, diagnostics: Diagnostics): Symb
   resolve(builder.module, (scope, name) => {
     const found = nonlocals.find((one) => one.scope === scope && one.names.includes(name));
     diagnostics.add(
+      'symbols',
       `no binding for nonlocal '${name}' found`,
       found?.statement ?? module,
       found?.statement ?? null,
@@ -86,14 +87,20 @@ class Builder extends ExpressionSymbols {
       this.statement = stmt;
       if (stmt.kind === 'ImportFrom' && stmt.module === '__future__' && stmt.level === 0) {
         if (!mayBeFuture) this.error('from __future__ imports must occur at the beginning of the file', stmt);
-        for (const { name } of stmt.names) {
+        for (const { name } of mayBeFuture ? stmt.names : []) {
           if (name === 'annotations') this.futureAnnotations = true;
-          else if (name === 'braces') this.error('not a chance', stmt);
-          else if (!FUTURE_FEATURES.has(name)) this.error(`future feature ${name} is not defined`, stmt);
+          else if (name === 'braces') this.futureError('not a chance', stmt);
+          else if (!FUTURE_FEATURES.has(name))
+            this.futureError(`future feature ${name} is not defined`, stmt);
         }
       } else if (!(i === 0 && stmt.kind === 'Expr' && stmt.value.kind === 'Constant')) mayBeFuture = false;
       this.stmt(stmt);
     }
+  }
+
+  /** An error of a `from __future__` import, found before all others. */
+  private futureError(message: string, where: Location): void {
+    this.diagnostics.add('future', message, where, this.statement);
   }
 
   private block(body: Stmt[]): void {
@@ -251,7 +258,8 @@ class Builder extends ExpressionSymbols {
       case 'ImportFrom':
         for (const alias of stmt.names) {
           if (alias.name === '*') {
-            if (this.scope.kind !== 'module') this.error('import * only allowed at module level', alias);
+            if (this.scope.kind !== 'module')
+              this.symbolError('import * only allowed at module level', alias);
           } else {
             const name = alias.asname ?? alias.name.split('.', 1)[0]!;
             this.define(name, DEF_LOCAL | DEF_IMPORT | REFERENCED);
@@ -294,24 +302,24 @@ class Builder extends ExpressionSymbols {
   private declaration(stmt: Stmt & { names: string[] }, isGlobal: boolean): void {
     const word = isGlobal ? 'global' : 'nonlocal';
     if (!isGlobal && this.scope.kind === 'module') {
-      this.error('nonlocal declaration not allowed at module level', stmt);
+      this.symbolError('nonlocal declaration not allowed at module level', stmt);
       return;
     }
     for (const name of stmt.names) {
       const entry = this.scope.entry(mangle(this.privateClass, name));
       const flags = entry.flags;
       if (flags & DEF_PARAM) {
-        this.error(`name '${name}' is parameter and ${word}`, stmt);
+        this.symbolError(`name '${name}' is parameter and ${word}`, stmt);
         continue;
       }
       if (flags & (DEF_LOCAL | USE | DEF_ANNOT)) {
-        if (flags & DEF_ANNOT) this.error(`annotated name '${name}' can't be ${word}`, stmt);
+        if (flags & DEF_ANNOT) this.symbolError(`annotated name '${name}' can't be ${word}`, stmt);
         else if (flags & DEF_LOCAL)
-          this.error(`name '${name}' is assigned to before ${word} declaration`, stmt);
-        else this.error(`name '${name}' is used prior to ${word} declaration`, stmt);
+          this.symbolError(`name '${name}' is assigned to before ${word} declaration`, stmt);
+        else this.symbolError(`name '${name}' is used prior to ${word} declaration`, stmt);
       }
       if (flags & (isGlobal ? DEF_NONLOCAL : DEF_GLOBAL)) {
-        this.error(`name '${name}' is nonlocal and global`, this.firstDeclaration.get(entry) ?? stmt);
+        this.symbolError(`name '${name}' is nonlocal and global`, this.firstDeclaration.get(entry) ?? stmt);
         continue;
       }
       if (!this.firstDeclaration.has(entry)) this.firstDeclaration.set(entry, stmt);
@@ -331,7 +339,7 @@ class Builder extends ExpressionSymbols {
     const entry = this.scope.entry(mangle(this.privateClass, target.id));
     if (simple && entry.flags & (DEF_GLOBAL | DEF_NONLOCAL) && this.scope !== this.module) {
       const word = entry.flags & DEF_GLOBAL ? 'global' : 'nonlocal';
-      this.error(`annotated name '${target.id}' can't be ${word}`, statement);
+      this.symbolError(`annotated name '${target.id}' can't be ${word}`, statement);
     }
     if (simple) entry.flags |= DEF_ANNOT | DEF_LOCAL;
     if (value !== null) {
@@ -353,7 +361,7 @@ class Builder extends ExpressionSymbols {
     this.block(node.body);
     if (inner.isGenerator) {
       for (const stmt of this.valueReturns) {
-        this.diagnostics.add("'return' with value in async generator", stmt, stmt);
+        this.diagnostics.add('compile', "'return' with value in async generator", stmt, stmt);
       }
     }
     Object.assign(this, { scope, loops, inExceptStar, valueReturns });
@@ -381,7 +389,7 @@ class Builder extends ExpressionSymbols {
     for (const [i, param] of params.entries()) {
       if (param.default_value === null && i > 0 && params[i - 1]!.default_value !== null)
         this.error(`non-default type parameter '${param.name}' follows default type parameter`, param);
-      if (inner.symbols.has(param.name)) this.error(`duplicate type parameter '${param.name}'`, param);
+      if (inner.symbols.has(param.name)) this.symbolError(`duplicate type parameter '${param.name}'`, param);
       this.define(param.name, DEF_LOCAL | REFERENCED);
       for (const lazy of lazyParts(param))
         if (lazy !== null) {

@@ -364,7 +364,7 @@ export function mathModule(_vm: VM): PyModule {
         return new PyTuple([new PyFloat(mantissa), exponent]);
       },
       'fsum(seq, /)': (vm, seq: Value) => {
-        const values = floatsOf(vm, vm.collect(seq));
+        const values = floatsOf(vm, vm.collect(seq, false));
         return values instanceof PyUnknown ? values : new PyFloat(exactSum(vm, values));
       },
       'gamma(x, /)': (vm, argument: Value) => {
@@ -456,7 +456,7 @@ export function mathModule(_vm: VM): PyModule {
       'prod(iterable, /, *, start=1)': (vm, iterable: Value, start: Value) => {
         if (iterable instanceof PyUnknown) return absorb(iterable);
         let product = start;
-        for (const item of vm.collect(iterable)) {
+        for (const item of vm.collect(iterable, false)) {
           if (typeof product === 'number' && typeof item === 'number') product = mulInt(product, item);
           else product = vm.root(vm.binary(MULTIPLY, product, item));
         }

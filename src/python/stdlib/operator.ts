@@ -1,12 +1,12 @@
 /** The module `operator`. */
-import { isRaised } from '../builtins/iteration.js';
+import { lengthHint } from '../builtins/iteration.js';
 import { intOf } from '../builtins/numbers.js';
 import { absorb } from '../builtins/operators.js';
 import { typeOf } from '../classes.js';
 import { BINARY_OPERATORS, COMPARE_OPERATORS } from '../code.js';
 import { PyObject, retain, type Value } from '../heap.js';
 import { makeType, nativeModule, type NativeImplementation } from '../native.js';
-import { NotImplemented, PyTuple, PyUnknown, type PyModule } from '../objects.js';
+import { PyTuple, PyUnknown, type PyModule } from '../objects.js';
 import type { VM } from '../vm.js';
 
 const BINARY: Record<string, string> = {
@@ -78,24 +78,10 @@ function sequence(vm: VM, value: Value): Value {
 }
 
 /** `operator.length_hint`. */
-function lengthHint(vm: VM, value: Value, fallback: Value): Value {
+function hintOrDefault(vm: VM, value: Value, fallback: Value): Value {
   if (intOf(fallback) === undefined && !(fallback instanceof PyUnknown))
     throw vm.error('TypeError', `'${typeOf(fallback).typeName}' object cannot be interpreted as an integer`);
-  if (value instanceof PyUnknown) return absorb(value);
-  if (typeOf(value).lookup('__len__') !== undefined || typeof value === 'string') return vm.length(value);
-  let hint: Value | undefined;
-  try {
-    hint = vm.callSpecial(value, '__length_hint__');
-  } catch (error) {
-    if (isRaised(vm, error, 'TypeError')) return fallback;
-    throw error;
-  }
-  if (hint === undefined || hint === NotImplemented || hint instanceof PyUnknown) return fallback;
-  const count = intOf(hint);
-  if (count === undefined)
-    throw vm.error('TypeError', `__length_hint__ must be an integer, not ${typeOf(hint).typeName}`);
-  if (count < 0) throw vm.error('ValueError', '__length_hint__() should return >= 0');
-  return count;
+  return value instanceof PyUnknown ? absorb(value) : (lengthHint(vm, value) ?? fallback);
 }
 
 export function operatorModule(_vm: VM): PyModule {
@@ -113,9 +99,10 @@ export function operatorModule(_vm: VM): PyModule {
     'concat(a, b, /)': (vm, a: Value, b: Value) => vm.binary(ADD, sequence(vm, a), b),
     'iconcat(a, b, /)': (vm, a: Value, b: Value) => vm.binary(ADD + IN_PLACE, sequence(vm, a), b),
     'contains(a, b, /)': (vm, a: Value, b: Value) => vm.contains(a, b),
-    'countOf(a, b, /)': (vm, a: Value, b: Value) => vm.collect(a).filter((item) => vm.equals(item, b)).length,
+    'countOf(a, b, /)': (vm, a: Value, b: Value) =>
+      vm.collect(a, false).filter((item) => vm.equals(item, b)).length,
     'indexOf(a, b, /)': (vm, a: Value, b: Value) => {
-      const at = vm.collect(a).findIndex((item) => vm.equals(item, b));
+      const at = vm.collect(a, false).findIndex((item) => vm.equals(item, b));
       if (at < 0) throw vm.error('ValueError', 'sequence.index(x): x not in sequence');
       return at;
     },
@@ -126,7 +113,7 @@ export function operatorModule(_vm: VM): PyModule {
     'delitem(a, b, /)': (vm, a: Value, b: Value) => {
       vm.delItem(a, b);
     },
-    'length_hint(obj, default=0, /)': lengthHint,
+    'length_hint(obj, default=0, /)': hintOrDefault,
     'call(...)': function* (_vm, args: Value[], kwargs: Map<string, Value> | null) {
       return yield { callable: args[0]!, args: args.slice(1), kwargs };
     },

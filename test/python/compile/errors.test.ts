@@ -70,6 +70,12 @@ const CASES: [string, string | null][] = [
     "'break', 'continue' and 'return' cannot appear in an except* block",
   ],
   ['for x in y:\n  try: pass\n  except* A:\n    for z in w: break', null],
+  // An error of an earlier pass comes before those of the later ones.
+  ['return 1\ndef f():\n  nonlocal x', "no binding for nonlocal 'x' found"],
+  ['match x:\n  case [a, a]: pass\ndef f(b, b): pass', "duplicate argument 'b' in function definition"],
+  ['def f():\n  nonlocal x\ndef g(a, a): pass', "duplicate argument 'a' in function definition"],
+  ['def f(a, a): pass\nfrom __future__ import braces', "duplicate argument 'a' in function definition"],
+  ['from __future__ import division, braces\ndef f(a, a): pass', 'not a chance'],
 ];
 
 describe('compile-time SyntaxErrors', () => {
