@@ -52,21 +52,12 @@ function rowsActions({ subject }: Finding, file: string, { module, source }: Par
     );
     const parts = ran ? helperFor(module, lines, call) : undefined;
     if (parts === undefined) return;
-    const { name, checkpoint, functional, torch, index, options, at } = parts;
-    const helper = [
-      `def ${name}(logits, targets, ignore_index, chunks=${CHUNKS}):`,
-      '    """The mean cross entropy, for a part of the rows at a time; backward computes its softmax again."""',
-      '',
-      '    def loss_of(rows, wanted):',
-      `        return ${functional}.cross_entropy(rows, wanted, ignore_index=ignore_index, reduction="sum"${options})`,
-      '',
-      '    parts = zip(logits.chunk(chunks), targets.chunk(chunks))',
-      `    losses = [${checkpoint}(loss_of, rows, wanted, use_reentrant=False) for rows, wanted in parts]`,
-      `    return ${torch}.stack(losses).sum() / (targets != ignore_index).sum()`,
-      '',
-      '',
-      '',
-    ].join('\n');
+    const { name, index, at } = parts;
+    const helper = inParts(
+      parts,
+      'logits',
+      'The mean cross entropy, for a part of the rows at a time; backward computes its softmax again.',
+    );
     actions.push({
       id: `loss rows@${file}:${call.line}`,
       kind: 'loss',
@@ -93,25 +84,48 @@ function isCrossEntropy(call: Call): boolean {
   return /(^|\.)cross_entropy$/.test(dottedName(call.func) ?? '');
 }
 
-/** What a function that takes a mean cross entropy in parts needs, and where it goes; undefined where the loss is another. */
-function helperFor(
-  module: Module,
-  lines: readonly string[],
-  call: Call,
-):
-  | {
-      name: string;
-      checkpoint: string;
-      functional: string;
-      torch: string;
-      /** The index that is left out, as it is written, and further arguments. */
-      index: string;
-      options: string;
-      at: number;
-      /** Imports. */
-      edits: SourceEdit[];
-    }
-  | undefined {
+/** What a function that takes a mean cross entropy in parts needs, and where it goes. */
+interface LossParts {
+  name: string;
+  checkpoint: string;
+  functional: string;
+  torch: string;
+  /** The index that is left out, as it is written, and further arguments. */
+  index: string;
+  options: string;
+  at: number;
+  /** Imports. */
+  edits: SourceEdit[];
+}
+
+/** The function, of rows of `of`, and of a head where the rows are what it takes: `logits` is what it makes of them. */
+function inParts(
+  { name, checkpoint, functional, torch, options }: LossParts,
+  of: string,
+  doc: string,
+  logits?: string,
+): string {
+  const head = logits === undefined ? '' : 'head, ';
+  return [
+    `def ${name}(${head}${of}, targets, ignore_index, chunks=${CHUNKS}):`,
+    `    """${doc}"""`,
+    '',
+    '    def loss_of(rows, wanted):',
+    ...(logits === undefined ? [] : [`        logits = ${logits}`]),
+    `        return ${functional}.cross_entropy(${logits === undefined ? 'rows' : 'logits'}, wanted, ignore_index=ignore_index, reduction="sum"${options})`,
+    '',
+    ...(logits === undefined ? [] : [`    ${of}, targets = ${of}.flatten(0, -2), targets.flatten()`]),
+    `    parts = zip(${of}.chunk(chunks), targets.chunk(chunks))`,
+    `    losses = [${checkpoint}(loss_of, rows, wanted, use_reentrant=False) for rows, wanted in parts]`,
+    `    return ${torch}.stack(losses).sum() / (targets != ignore_index).sum()`,
+    '',
+    '',
+    '',
+  ].join('\n');
+}
+
+/** What such a function needs for a call; undefined where the loss is another. */
+function helperFor(module: Module, lines: readonly string[], call: Call): LossParts | undefined {
   const keywords = new Map(call.keywords.map((each) => [each.arg, each]));
   if ([...keywords.keys()].some((each) => each !== 'ignore_index' && each !== 'label_smoothing'))
     return undefined;
@@ -301,24 +315,13 @@ function chunkedEdits(
   if (reads !== within + returned.length) return undefined;
   // The condition under which the loss is computed is that of the logits.
   if (!inOneBody(body, assign, call)) return undefined;
-  const { name, checkpoint, functional, torch, index, options, at } = parts;
-  const asFloat = floats.length > 0 ? '.float()' : '';
-  const helper = [
-    `def ${name}(head, hidden, targets, ignore_index, chunks=${CHUNKS}):`,
-    '    """The mean cross entropy; the logits exist for one chunk of the rows at a time, in backward too."""',
-    '',
-    '    def loss_of(rows, wanted):',
-    `        logits = head(rows)${asFloat}`,
-    `        return ${functional}.cross_entropy(logits, wanted, ignore_index=ignore_index, reduction="sum"${options})`,
-    '',
-    '    hidden, targets = hidden.flatten(0, -2), targets.flatten()',
-    '    parts = zip(hidden.chunk(chunks), targets.chunk(chunks))',
-    `    losses = [${checkpoint}(loss_of, rows, wanted, use_reentrant=False) for rows, wanted in parts]`,
-    `    return ${torch}.stack(losses).sum() / (targets != ignore_index).sum()`,
-    '',
-    '',
-    '',
-  ].join('\n');
+  const { name, index, at } = parts;
+  const helper = inParts(
+    parts,
+    'hidden',
+    'The mean cross entropy; the logits exist for one chunk of the rows at a time, in backward too.',
+    `head(rows)${floats.length > 0 ? '.float()' : ''}`,
+  );
   const wanted = flatTargets(targets);
   const edits: SourceEdit[] = [
     { line: at, col: 0, endLine: at, endCol: 0, text: helper },

@@ -1,5 +1,6 @@
 /** An account for a person: text for a terminal, Markdown for a pull request. */
 import {
+  CATEGORY_NAMES,
   CATEGORIES,
   formatBytes,
   formatCount,
@@ -8,20 +9,6 @@ import {
   type LargestSize,
   type ModuleAccount,
 } from '../ledger/account';
-
-const CATEGORY_NAMES: Record<(typeof CATEGORIES)[number] | 'rounding', string> = {
-  parameters: 'parameters',
-  buffers: 'buffers',
-  gradients: 'gradients',
-  optimizer_state: 'optimizer state',
-  saved: 'saved for backward',
-  temporaries: 'temporaries',
-  inputs: 'inputs',
-  outputs: 'outputs',
-  workspace: 'workspaces',
-  other: 'other',
-  rounding: 'rounding of blocks',
-};
 
 /** How many layers a report lists. */
 const MOST_LAYERS = 16;

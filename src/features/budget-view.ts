@@ -1,11 +1,18 @@
 /** The data of the sidebar: the budget, the accounts, the step over time and the layers of one entry. All sizes are bytes. */
-import { CATEGORIES, type Account, type Category, type Interval, type PhaseName } from '../ledger/account';
+import {
+  CATEGORIES,
+  CATEGORY_NAMES,
+  type Account,
+  type Category,
+  type Interval,
+  type PhaseName,
+} from '../ledger/account';
 import type { TimelineDrawing } from '../ledger/timeline-points';
 import { relativeTo } from '../workspace/paths';
 import type { Analysis, Figures, Result } from './analysis';
 import { describeShape, layerTree, type LayerNode } from './layers';
 import { describeTarget, type Target } from './targets';
-import { budgetOf, CATEGORY_NAMES, deviceName, deviceOf, PHASE_NAMES, trustOf, type Trust } from './words';
+import { budgetOf, deviceName, deviceOf, PHASE_NAMES, trustOf, type Trust } from './words';
 
 export interface EntryName {
   key: string;

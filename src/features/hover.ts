@@ -1,5 +1,5 @@
 /** What is told of a layer, a line or a model where the pointer rests: the answer first, then a table. At most 15 lines of Markdown. */
-import { formatBytes, formatCount, type Account, type LineAccount } from '../ledger/account';
+import { CATEGORY_NAMES, formatBytes, formatCount, type Account, type LineAccount } from '../ledger/account';
 import type { Call, Node } from '../python/ast';
 import { describeSizes } from '../workspace/models';
 import type { Analysis, Figures, Result } from './analysis';
@@ -9,7 +9,7 @@ import { measurementOf } from './measurements';
 import { calledName, innermost, nodesAt, selfAttribute } from './syntax';
 import { contains, rangeOf, type Position, type Range } from './text';
 import { describeTarget, type Target } from './targets';
-import { atLeast, budgetOf, CATEGORY_NAMES, escape, plural, share, trustOf } from './words';
+import { atLeast, budgetOf, escape, plural, share, trustOf } from './words';
 
 export interface Hover {
   range: Range;

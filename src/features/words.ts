@@ -1,6 +1,6 @@
 /** Words and numbers as every surface shows them. Sizes are in binary units. */
 import type { DeviceProfile } from '../device/profiles';
-import { formatBytes, type Account, type Category, type PhaseName } from '../ledger/account';
+import { formatBytes, type Account, type PhaseName } from '../ledger/account';
 import type { Config } from '../workspace/config';
 import { marginBytes } from '../workspace/config';
 import type { Figures } from './analysis';
@@ -8,20 +8,6 @@ import type { Target } from './targets';
 
 /** How far the figures of a target can be trusted, and whether they are of the present text. */
 export type Trust = 'exact' | 'assumed' | 'partial' | 'stale';
-
-export const CATEGORY_NAMES: Readonly<Record<Category | 'rounding', string>> = {
-  parameters: 'parameters',
-  buffers: 'buffers',
-  gradients: 'gradients',
-  optimizer_state: 'optimizer state',
-  saved: 'saved for backward',
-  temporaries: 'temporaries',
-  inputs: 'inputs',
-  outputs: 'outputs',
-  workspace: 'workspaces',
-  other: 'other',
-  rounding: 'rounding of blocks',
-};
 
 export const PHASE_NAMES: Readonly<Record<PhaseName, string>> = {
   forward: 'forward',

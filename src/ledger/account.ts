@@ -22,6 +22,21 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
+/** The categories, and what the allocator adds to what was asked for, as a person reads them. */
+export const CATEGORY_NAMES: Readonly<Record<Category | 'rounding', string>> = {
+  parameters: 'parameters',
+  buffers: 'buffers',
+  gradients: 'gradients',
+  optimizer_state: 'optimizer state',
+  saved: 'saved for backward',
+  temporaries: 'temporaries',
+  inputs: 'inputs',
+  outputs: 'outputs',
+  workspace: 'workspaces',
+  other: 'other',
+  rounding: 'rounding of blocks',
+};
+
 export interface AccountNote {
   kind: 'assumption' | 'missing' | 'warning';
   message: string;

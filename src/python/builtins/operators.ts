@@ -25,7 +25,8 @@ import { absorb, callFound, numberClass, takesUnknown, unknownOf, widerNumber } 
 
 const SYMBOLS = ['+', '&', '//', '<<', '@', '*', '%', '|', '** or pow()', '>>', '-', '/', '^'];
 const IN_PLACE_SYMBOLS = ['+=', '&=', '//=', '<<=', '@=', '*=', '%=', '|=', '**=', '>>=', '-=', '/=', '^='];
-const NAMES = [
+/** The binary operators' methods without their underscores, by the operator's number in the code. */
+export const OPERATOR_NAMES = [
   'add',
   'and',
   'floordiv',
@@ -40,9 +41,9 @@ const NAMES = [
   'truediv',
   'xor',
 ];
-const FORWARD = NAMES.map((name) => `__${name}__`);
-const REFLECTED = NAMES.map((name) => `__r${name}__`);
-const IN_PLACE = NAMES.map((name) => `__i${name}__`);
+const FORWARD = OPERATOR_NAMES.map((name) => `__${name}__`);
+const REFLECTED = OPERATOR_NAMES.map((name) => `__r${name}__`);
+const IN_PLACE = OPERATOR_NAMES.map((name) => `__i${name}__`);
 
 // ---- binary operators ----
 

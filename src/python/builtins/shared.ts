@@ -7,7 +7,7 @@ import type { NativeImplementation } from '../native.js';
 import { NotImplemented, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
 import { numberOperation } from './numbers.js';
-import { absorb, builtinCompare, unaryNumber } from './operators.js';
+import { absorb, builtinCompare, OPERATOR_NAMES, unaryNumber } from './operators.js';
 
 export type Methods = Record<string, NativeImplementation>;
 
@@ -30,22 +30,6 @@ export function comparisonMethods(
   });
   return methods;
 }
-
-const OPERATOR_NAMES = [
-  'add',
-  'and',
-  'floordiv',
-  'lshift',
-  'matmul',
-  'mul',
-  'mod',
-  'or',
-  'pow',
-  'rshift',
-  'sub',
-  'truediv',
-  'xor',
-];
 
 /** The binary operators of a number type, forward and reflected. `accepts` says which operands are the type's business. */
 export function numberMethods(operators: string[], accepts: (value: Value) => boolean): Methods {
