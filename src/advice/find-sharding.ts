@@ -97,12 +97,13 @@ function spreadsOf({ strategy, options, deepspeed }: Distributed): Spread[] {
       price: 'the host updates the weights, and they cross the bus in each step',
     });
   if (/^fsdp2?$/.test(strategy)) {
-    if (options.reshard_after_forward === false)
+    const byName = options.sharding_strategy === 'shard_grad_op';
+    if (byName || options.reshard_after_forward === false)
       spreads.push({
         id: 'reshard',
-        what: 'Free gathered weights after forward (reshard_after_forward)',
+        what: `Free gathered weights after forward (${byName ? 'full_shard' : 'reshard_after_forward'})`,
         aims: ['temporaries', 'other', 'saved'],
-        set: { reshard_after_forward: true },
+        set: byName ? { sharding_strategy: 'full_shard' } : { reshard_after_forward: true },
         keeps: 'results',
         price: 'weights are gathered again in backward',
       });

@@ -321,10 +321,14 @@ export class Tensor extends PyObject {
   }
 
   override traverse(visit: (value: Value | undefined) => void): void {
-    visit(this.storage);
-    visit(this.gradFn);
+    this.traverseForCollector(visit);
     visit(this.grad);
     visit(this.base);
+  }
+  /** The gradient and the base of a view are held by C++: a cycle through them is never collected. */
+  override traverseForCollector(visit: (value: Value | undefined) => void): void {
+    visit(this.storage);
+    visit(this.gradFn);
     visit(this.hooks);
     visit(this.postAccumulateHooks);
     if (this.attrs !== null) visit(this.attrs);

@@ -27,7 +27,11 @@ const isCount: Check = (value) => Number.isSafeInteger(value) && (value as numbe
 const isIndex: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';
-const isDtype: Check = (value) => ['bf16', 'fp16', 'fp32'].includes(value as string);
+const isOneOf =
+  (names: readonly string[]): Check =>
+  (value) =>
+    names.includes(value as string);
+const isDtype = isOneOf(['bf16', 'fp16', 'fp32']);
 const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 const isPlan: Check = (value) =>
   typeof value === 'object' &&
@@ -50,6 +54,20 @@ const KEYS: Record<string, { check: Check; words: string; of?: readonly Strategy
   param_dtype: { check: isDtype, words: 'bf16, fp16 or fp32', of: ['fsdp', 'fsdp2'] },
   reduce_dtype: { check: isDtype, words: 'bf16, fp16 or fp32', of: ['fsdp', 'fsdp2'] },
   offload: { check: isBoolean, words: 'true or false', of: ['fsdp', 'fsdp2'] },
+  sharding_strategy: {
+    check: isOneOf(['full_shard', 'shard_grad_op', 'no_shard', 'hybrid_shard']),
+    words: 'full_shard, shard_grad_op, no_shard or hybrid_shard',
+    of: ['fsdp'],
+  },
+  shard_size: {
+    check: isCount,
+    words: 'a whole number from 1: how many devices share one copy (hybrid_shard)',
+    of: ['fsdp'],
+  },
+  use_orig_params: { check: isBoolean, words: 'true or false', of: ['fsdp'] },
+  backward_prefetch: { check: isOneOf(['pre', 'post', 'none']), words: 'pre, post or none', of: ['fsdp'] },
+  forward_prefetch: { check: isBoolean, words: 'true or false', of: ['fsdp'] },
+  limit_all_gathers: { check: isBoolean, words: 'true or false', of: ['fsdp'] },
   bucket_cap_mb: { check: isCount, words: 'a number of MiB', of: ['ddp'] },
   gradient_as_bucket_view: { check: isBoolean, words: 'true or false', of: ['ddp'] },
   static_graph: { check: isBoolean, words: 'true or false', of: ['ddp'] },
@@ -62,7 +80,7 @@ const KEYS: Record<string, { check: Check; words: string; of?: readonly Strategy
   stage: { check: isIndex, words: 'the number of the stage, from 0', of: ['pipeline'] },
   microbatches: { check: isCount, words: 'a whole number from 1', of: ['pipeline'] },
   schedule: {
-    check: (value) => value === '1f1b' || value === 'gpipe',
+    check: isOneOf(['1f1b', 'gpipe']),
     words: '1f1b or gpipe',
     of: ['pipeline'],
   },

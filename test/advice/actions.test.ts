@@ -131,6 +131,7 @@ describe('actions on what is spread over devices', () => {
     ['zero1', { reduce_bucket_size: 1000 }, ['stage 2', 'stage 3', 'offload optimizer']],
     ['zero2', { offload_optimizer: true }, ['stage 3']],
     ['fsdp2', { reshard_after_forward: false }, ['reshard', 'offload']],
+    ['fsdp', { sharding_strategy: 'shard_grad_op' }, ['reshard', 'offload']],
     ['tensor_parallel', { tensor_parallel: { 'blocks.*.up': 'colwise', 'blocks.*.down': 'rowwise' } }, []],
   ] as const)
     it(`${strategy} ${JSON.stringify(options)}: ${expected.join(', ')}`, async () => {

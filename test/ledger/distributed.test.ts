@@ -77,7 +77,25 @@ describe('a step on several devices', () => {
   it('keeps parameters after forward', () =>
     check('fsdp2 kept', { strategy: 'fsdp2', reshard_after_forward: false }));
   it('offloads shards', () => check('fsdp2 offload', { strategy: 'fsdp2', offload: true }));
-  it('takes the first FSDP for the second, assumed', () => check('fsdp2', { strategy: 'fsdp' }, 'assumed'));
+  for (const [name, options] of Object.entries({
+    fsdp: {},
+    'fsdp original': { use_orig_params: true, wrap: ['Block'] },
+    'fsdp bf16': { param_dtype: 'bf16', reduce_dtype: 'fp32' },
+    'fsdp kept': { reshard_after_forward: false },
+    'fsdp whole': { sharding_strategy: 'no_shard' },
+    'fsdp hybrid': { sharding_strategy: 'hybrid_shard', shard_size: 2 },
+    'fsdp offload': { offload: true },
+    'fsdp prefetched': { forward_prefetch: true, backward_prefetch: 'post', limit_all_gathers: false },
+  }))
+    it(`shards flat parameters: ${name}`, () => check(name, { strategy: 'fsdp', ...options }));
+  for (const [name, options] of Object.entries({
+    ddp: {},
+    'ddp views': { gradient_as_bucket_view: true },
+    'ddp static': { static_graph: true, bucket_cap_mb: 10 },
+    'ddp unused': { find_unused_parameters: true },
+    'ddp unused static': { find_unused_parameters: true, static_graph: true },
+  }))
+    it(`reduces gradients in buckets: ${name}`, () => check(name, { strategy: 'ddp', ...options }));
   it('splits layers by a plan', () =>
     check(
       'tensor parallel',

@@ -1,6 +1,6 @@
 """How a model is trained on several devices, as the ledger runs it: the account of one rank.
 
-The process group is PyTorch's `fake` one: it has the ranks and no others. DDP, FSDP2 and tensor parallelism are the modelled PyTorch's own.
+The process group is PyTorch's `fake` one: it has the ranks and no others. DDP, both FSDPs and tensor parallelism are the modelled PyTorch's own.
 DeepSpeed's ZeRO is written down here by what its engine keeps on the device (`runtime/zero/stage_1_and_2.py`, `stage3.py`).
 """
 import torch
@@ -51,7 +51,9 @@ def distribute(model, options):
         model = tensor_parallel(model, options)
     if strategy == "ddp":
         return data_parallel(model, options)
-    if strategy in ("fsdp", "fsdp2"):
+    if strategy == "fsdp":
+        return flat_sharded(model, options)
+    if strategy == "fsdp2":
         return fully_sharded(model, options)
     if strategy == "zero3":
         return zero3(model, options)
@@ -100,8 +102,6 @@ def wrapped_modules(model, classes):
 def fully_sharded(model, options):
     from torch.distributed.fsdp import CPUOffloadPolicy, MixedPrecisionPolicy, OffloadPolicy, fully_shard
 
-    if options["strategy"] == "fsdp":
-        torch._C._assume("FSDP: the flat parameters of the first version are accounted as the second version's shards")
     low = options.get("param_dtype")
     reduced = options.get("reduce_dtype")
     kwargs = {
@@ -113,6 +113,28 @@ def fully_sharded(model, options):
         fully_shard(module, **kwargs, **({} if reshard is None else {"reshard_after_forward": reshard}))
     fully_shard(model, **kwargs, **({} if reshard is None else {"reshard_after_forward": reshard}))
     return Plan(model)
+
+
+def flat_sharded(model, options):
+    from torch.distributed.device_mesh import init_device_mesh
+    from torch.distributed.fsdp import BackwardPrefetch, CPUOffload, FullyShardedDataParallel, MixedPrecision, ShardingStrategy
+    from torch.distributed.fsdp.wrap import CustomPolicy
+
+    wrapped = set(wrapped_modules(model, options.get("wrap")))
+    strategy = options.get("sharding_strategy", "shard_grad_op" if options.get("reshard_after_forward") is False else "full_shard")
+    low, reduced = options.get("param_dtype"), options.get("reduce_dtype")
+    prefetch = options.get("backward_prefetch", "pre")
+    kwargs = {name: options[name] for name in ("use_orig_params", "forward_prefetch", "limit_all_gathers") if name in options}
+    if strategy == "hybrid_shard":
+        size = options.get("shard_size", options["world_size"])
+        if options["world_size"] % size != 0:
+            raise ValueError(f"shard_size: {options['world_size']} devices are not a multiple of {size}")
+        kwargs["device_mesh"] = init_device_mesh("cuda", (options["world_size"] // size, size))
+    return Plan(FullyShardedDataParallel(
+        model, sharding_strategy=ShardingStrategy[strategy.upper()], auto_wrap_policy=CustomPolicy(lambda module: module in wrapped),
+        mixed_precision=MixedPrecision(param_dtype=low and DTYPES[low], reduce_dtype=reduced and DTYPES[reduced]) if low or reduced else None,
+        cpu_offload=CPUOffload(offload_params=bool(options.get("offload"))),
+        backward_prefetch=None if prefetch == "none" else BackwardPrefetch[f"BACKWARD_{prefetch.upper()}"], **kwargs))
 
 
 def tensor_parallel(model, options):

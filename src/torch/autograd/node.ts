@@ -362,6 +362,10 @@ export class AccumulateGrad extends Node {
     super.traverse(visit);
     visit(this.variable);
   }
+  /** The leaf is held by C++: a cycle through it is never collected. */
+  override traverseForCollector(visit: (value: Value | undefined) => void): void {
+    super.traverse(visit);
+  }
 }
 
 /** The node that adds up a leaf's gradients, made when first needed. */

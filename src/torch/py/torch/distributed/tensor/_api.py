@@ -95,7 +95,7 @@ class DTensor(torch.Tensor):
                 local = funcol.reduce_scatter_tensor(local, before.reduce_op, after.dim, group)
             elif before.is_replicate() and isinstance(after, Shard):
                 chunks = local.chunk(size, after.dim)
-                local = chunks[rank].contiguous() if rank < len(chunks) else local.narrow(after.dim, 0, 0)
+                local = chunks[rank].clone() if rank < len(chunks) else local.narrow(after.dim, 0, 0)
             else:
                 return torch._C._unknown(f"DTensor.redistribute: from {before} to {after} is not modelled")
         return DTensor(local, DTensorSpec(mesh, placements, self._spec.shape, self._spec.stride))

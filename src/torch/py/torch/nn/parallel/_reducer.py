@@ -93,13 +93,14 @@ class Reducer:
         assignment.sort(key=min)
         self._initialize_buckets([[params[i] for i in indices] for indices in reversed(assignment)])
         self.used_map = None
-        if find_unused_parameters and params[0].is_cuda:
+        if (find_unused_parameters or static_graph) and params[0].is_cuda:
             self.used_map = torch.empty(len(params), dtype=torch.int, device=params[0].device)
         for p in params:
             p.register_post_accumulate_grad_hook(self._autograd_hook)
 
     def _initialize_buckets(self, lists):
         self.buckets.clear()
+        self.places.clear()
         for params in lists:
             self.buckets.append(Bucket(params))
         self.places = {p: (bucket, i) for bucket in self.buckets for i, p in enumerate(bucket.params)}

@@ -7,6 +7,7 @@ import weakref
 import torch
 import torch.distributed as dist
 from torch.autograd import Function
+from torch.distributed.utils import _sync_params_and_buffers
 from torch.nn.modules.module import Module
 from torch.nn.parallel._reducer import _DEFAULT_FIRST_BUCKET_BYTES, Reducer
 from torch.utils._pytree import tree_flatten, tree_map, tree_unflatten
@@ -88,29 +89,8 @@ class DistributedDataParallel(Module):
         self.reducer = Reducer(
             parameters, limits, rebuilt, find_unused_parameters, gradient_as_bucket_view, static_graph, process_group.size())
 
-    @torch.no_grad()
     def _broadcast(self, tensors):
-        """`broadcast_coalesced`: one flat copy of each bucket of a dtype, alive while it is copied back."""
-        groups = {}
-        for t in tensors:
-            groups.setdefault((t.dtype, t.device), []).append(t)
-        for group in groups.values():
-            bucket, size = [], 0
-            for t in group:
-                bucket.append(t)
-                size += t.numel() * t.element_size()
-                if size >= self.broadcast_bucket_size:
-                    self._broadcast_bucket(bucket)
-                    bucket, size = [], 0
-            if bucket:
-                self._broadcast_bucket(bucket)
-
-    def _broadcast_bucket(self, bucket):
-        flat = torch.empty(sum(t.numel() for t in bucket), dtype=bucket[0].dtype, device=bucket[0].device)
-        offset = 0
-        for t in bucket:
-            t.copy_(flat.narrow(0, offset, t.numel()).view(t.shape))
-            offset += t.numel()
+        _sync_params_and_buffers(self.process_group, tensors, self.broadcast_bucket_size)
 
     @property
     def broadcast_buffers(self):
