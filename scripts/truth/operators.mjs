@@ -35,11 +35,12 @@ export const kinds = {
 
 const keys = Object.values(kinds).flat();
 
+/** The figures of each case; an unknown value, which prints as `?`, is the text "?". */
 function linesOf(text) {
   const lines = new Map();
   for (const line of text.split('\n')) {
     if (!line.startsWith('{"case"')) continue;
-    const { case: name, ...figures } = JSON.parse(line);
+    const { case: name, ...figures } = JSON.parse(line.replace(/(?<=[[ ])\?(?=[\],}])/g, '"?"'));
     lines.set(name, figures);
   }
   return lines;

@@ -3,7 +3,14 @@ import { CPU, META, type Device, type DType } from './dtype.js';
 import { fail } from './errors.js';
 import { pendingIsInplace, pendingOutput } from './operator.js';
 import { canCast } from './promotion.js';
-import { contiguousStrides, numel, sameSizes, showSizes, type Sizes } from './shape.js';
+import {
+  checkNoInternalOverlap,
+  contiguousStrides,
+  numel,
+  sameSizes,
+  showSizes,
+  type Sizes,
+} from './shape.js';
 import { KNOWN_LIMIT, Storage, Tensor, type Known } from './tensor.js';
 
 /** Bytes of the storage that a tensor of this geometry needs. */
@@ -72,6 +79,7 @@ export function output(
       );
     resizeTo(given, sizes, strides);
   }
+  if (!pendingIsInplace()) checkNoInternalOverlap(given.sizes, given.strides);
   given.storage.known = null;
   return given;
 }

@@ -1,6 +1,5 @@
 /** TensorIterator: the geometry of elementwise results and of reductions (aten/src/ATen/TensorIterator.cpp). */
 import { maxThreadsPerMultiProcessor } from '../device/profiles.js';
-import { fail } from './errors.js';
 import { heap } from '../python/heap.js';
 import { commonDevice, knownValues, output, setKnown, emptyLike } from './allocate.js';
 import { accumulateType, type DType } from './dtype.js';
@@ -144,11 +143,6 @@ export function elementwise(
   else if (pendingIsInplace() && !sameSizes(given.sizes, shape)) shape = inferSize(given.sizes, shape);
   const values = compute === undefined ? undefined : knownElementwise(operands, shape, compute);
   const wasKnown = given !== null && given.storage.known !== null;
-  if (given?.strides.some((s, i) => s === 0 && given.sizes[i]! > 1) ?? false)
-    fail(
-      'RuntimeError',
-      'unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.',
-    );
   const result = output(index, shape, strides, dtype, device, computed);
   if (values !== undefined || wasKnown) setKnown(result, values);
   return result;

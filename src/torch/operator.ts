@@ -12,6 +12,7 @@ import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from
 import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
 import { check, fail, machine, UnknownResult } from './errors.js';
 import { parseSchema, type Schema } from './schema.js';
+import { checkNoInternalOverlap } from './shape.js';
 import { anySparse, SparseTensor } from './sparse_tensor.js';
 import { state } from './state.js';
 import { anyConjugates, CreationMeta, Tensor, TensorClass, type ViewFunction } from './tensor.js';
@@ -121,6 +122,20 @@ function nodeName(name: string): string {
   );
 }
 
+/** Losses whose target derivatives.yaml calls non_differentiable. */
+const LOSSES_OF_CLASSES =
+  /^(nll_loss(2d)?_(forward|backward)|multi_margin_loss|multilabel_margin_loss_forward)$/;
+
+/**
+ * Whether derivatives.yaml calls an argument `non_differentiable`: positions, masks and classes, which the kernel refuses in its own
+ * words where they are no integers.
+ */
+function isNonDifferentiable(schema: Schema, i: number): boolean {
+  const { name, type } = schema.parameters[i]!;
+  if (name === 'target') return LOSSES_OF_CLASSES.test(schema.name);
+  return type === 'Tensor' && /^(index|indices|mask|condition|offsets)$/.test(name);
+}
+
 export class Operator {
   readonly schema: Schema;
   readonly name: string;
@@ -153,7 +168,9 @@ export class Operator {
       if (p.type === 'Tensor' || p.type === 'Tensor[]' || p.type === 'Number') this.tensors.push(i);
     this.differentiable = init.differentiable ?? this.tensors;
     const refuses = init.autograd !== undefined && (init.refuses ?? !schema.name.includes('::'));
-    this.refused = refuses ? this.tensors.filter((i) => !this.differentiable.includes(i)) : [];
+    this.refused = refuses
+      ? this.tensors.filter((i) => !this.differentiable.includes(i) && !isNonDifferentiable(schema, i))
+      : [];
     this.inplace = schema.parameters[0]?.mutable ?? false;
     this.node = init.node ?? nodeName(schema.name);
     this.composite = init.composite ?? false;
@@ -351,6 +368,21 @@ function checkMixed(operator: Operator, args: unknown[]): void {
   }
 }
 
+/** In-place operators that write one value or change only geometry, so that they may write it to an element more than once. */
+const WRITES_TWICE = new Set(
+  'fill_ zero_ index_fill_ masked_fill_ index_put_ _index_put_impl_ fill_diagonal_ tril_ triu_ set_ resize_ resize_as_'.split(
+    ' ',
+  ),
+);
+
+/** What the kernel of an in-place operator checks first: RuntimeError where elements that it writes share their memory. */
+function checkOverlap(operator: Operator, args: unknown[]): void {
+  const self = args[0] as Tensor;
+  if (operator.forLists || WRITES_TWICE.has(operator.name) || (operator.name === 'copy_' && args[1] === self))
+    return;
+  checkNoInternalOverlap(self.sizes, self.strides);
+}
+
 function run(operator: Operator, args: unknown[]): unknown {
   const { init } = operator;
   if (operator.forLists) checkMixed(operator, args);
@@ -370,6 +402,7 @@ function run(operator: Operator, args: unknown[]): unknown {
   inKernel = true;
   state.gradEnabled = false;
   try {
+    if (operator.inplace) checkOverlap(operator, args);
     result =
       state.dispatchHooks.length > 0 && !outer
         ? throughHook(operator, args, () => init.forward(...args))

@@ -111,6 +111,15 @@ export function isNonOverlappingAndDense(sizes: Sizes, strides: Sizes): boolean 
   return true;
 }
 
+/** `assert_no_internal_overlap`: RuntimeError where elements of a tensor that is written to share their memory. */
+export function checkNoInternalOverlap(sizes: Sizes, strides: Sizes): void {
+  if (strides.some((stride, d) => stride === 0 && sizes[d]! > 1) && !isNonOverlappingAndDense(sizes, strides))
+    fail(
+      'RuntimeError',
+      'unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.',
+    );
+}
+
 /** The strides that `empty_like(preserve_format)` gives a tensor that is not dense (`infer_dense_strides`). */
 export function inferDenseStrides(sizes: Sizes, strides: Sizes): number[] {
   const n = sizes.length;

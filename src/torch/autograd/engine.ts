@@ -461,8 +461,12 @@ function* callNode(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<Mayb
 /** The function of an in-place change, called by CopySlices; its results are rooted only until the caller goes on. */
 function* callInner(node: Node, grads: MaybeTensor[], needs: boolean[]): Run<MaybeTensor[]> {
   grads.forEach(retain);
-  const outputs = yield* callNode(node, grads, needs);
-  grads.forEach(release);
+  let outputs: MaybeTensor[];
+  try {
+    outputs = yield* callNode(node, grads, needs);
+  } finally {
+    grads.forEach(release);
+  }
   for (const t of outputs) {
     if (t !== null) heap.handles.push(t);
     release(t);

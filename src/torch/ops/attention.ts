@@ -14,7 +14,7 @@ import type { Tensor } from '../tensor.js';
 import { elementwise } from '../iterator.js';
 import { callOperator } from './call.js';
 import { to } from './copy.js';
-import { emptyAs, inFormat } from './dense.js';
+import { dropCopy, emptyAs, inFormat } from './dense.js';
 import { mul } from './pointwise.js';
 import { constant_pad_nd } from './padding.js';
 import { expand, slice, squeezeDims, transpose, unsqueeze } from './views.js';
@@ -449,7 +449,9 @@ export const _safe_softmax: Op<[self: Tensor, dim: number, dtype: unknown]> = op
   schema: '_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor',
   bind: 'function',
   forward(self, dim) {
-    const out = elementwise([inFormat(self)], self.dtype);
+    const x = inFormat(self);
+    const out = elementwise([x], self.dtype);
+    dropCopy(x, self);
     const d = dim < 0 ? dim + self.sizes.length : dim;
     const masked = emptyLike(self, self.sizes, null, bool);
     const rows = emptyLike(

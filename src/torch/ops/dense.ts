@@ -16,6 +16,20 @@ export function dropCopy(copy: Tensor, original: Tensor): void {
   if (copy !== original) drop(copy);
 }
 
+/**
+ * What a kernel makes while it has contiguous stand-ins of its arguments (`expect_contiguous`), of which `compute` is given the
+ * first; they end with it.
+ */
+export function withContiguous<First extends Tensor | null, R>(
+  given: readonly [First, ...(Tensor | null)[]],
+  compute: (first: First) => R,
+): R {
+  const copies = given.map((t) => (t === null ? null : inFormat(t)));
+  const result = compute(copies[0] as First);
+  for (const [i, copy] of copies.entries()) if (copy !== null) dropCopy(copy, given[i]!);
+  return result;
+}
+
 /** A new tensor in a memory format. */
 export function emptyIn(like: Tensor, sizes: Sizes, format: MemoryFormat, dtype: DType = like.dtype): Tensor {
   return emptyLike(like, sizes, format === contiguousFormat ? null : stridesFor(sizes, format), dtype);

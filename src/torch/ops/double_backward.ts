@@ -326,7 +326,6 @@ export function differentiableGroupNormBackward(
   rstd: Tensor,
   gamma: MaybeTensor,
   [n, c, hxw, groups]: readonly [n: number, c: number, hxw: number, groups: number],
-  eps: number,
   needs: readonly boolean[],
 ): MaybeTensor[] {
   const d = c / groups;
@@ -345,12 +344,6 @@ export function differentiableGroupNormBackward(
     dX = scope(() => {
       const weight = gamma === null ? null : reshape(gamma, [1, groups, d, 1]);
       const times = (t: Tensor): Tensor => (weight === null ? t : mul(t, weight));
-      // The variance lives here too, though nothing uses it.
-      const variance = (): Tensor =>
-        scope(() =>
-          callOperator('clamp', sub(callOperator('reciprocal_', mul(r, r)), number(eps), 1), 0, null),
-        );
-      if (dRstd !== null) variance();
       const cube = scope(() => mul(mul(r, r), r));
       const dVar =
         dRstd === null ? null : scope(() => mul(mul(cube, number(-0.5)), view(dRstd, [n, groups, 1, 1])));

@@ -2,7 +2,7 @@
 import { sum } from './sum.js';
 import { elementwise, temporary } from '../iterator.js';
 import { empty, emptyLike, knownValues, output, resizeTo, setKnown } from '../allocate.js';
-import { Category, int32, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
+import { Category, float32, int32, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import { resultType, scalarType } from '../promotion.js';
@@ -574,7 +574,10 @@ op<[Tensor, unknown], Tensor>({
       self.dtype.isFloating,
       () => `expected probabilities tensor to have floating type, got ${self.dtype.scalarName}`,
     );
-    return elementwise([self], self.dtype);
+    const out = elementwise([self], self.dtype);
+    // The kernel reads probabilities in float or double.
+    if (self.isCuda && self.dtype.isReduced) temporary(out, self.numel * float32.itemsize);
+    return out;
   },
   autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
 });

@@ -730,7 +730,8 @@ op<[Tensor, Tensor, number], Tensor>({
   autocast: 'lower_precision_fp',
   bind: 'linalg',
   composite: true,
-  forward: (x, y, dim) => sum(mul(x, y), [dim]),
+  forward: (x, y, dim) =>
+    x.sizes.length === 1 && y.sizes.length === 1 ? callOf('vdot')(x, y) : sum(mul(x, y), [dim]),
 });
 op<[Tensor, number | null], Tensor>({
   schema: 'linalg_vander(Tensor x, *, int? N=None) -> Tensor',

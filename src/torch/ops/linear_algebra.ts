@@ -20,6 +20,7 @@ import {
   expandedGeometry,
   permute,
   reshape,
+  select,
   squeezeDims,
   t as transposed,
   transpose,
@@ -245,8 +246,8 @@ const addbmm: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<
     const [, m, , n] = checkBatches(batch1, batch2);
     checkExpandable(self, [m, n]);
     const out = output(0, [m, n], null, batch1.dtype, batch1.device);
-    callCublas(out, []);
-    if (batch1.numel > 0 && batch2.numel > 0) useCublas(out);
+    // One product after another, each with copies of its own.
+    if (batch1.numel > 0 && batch2.numel > 0) callCublas(out, [select(batch1, 0, 0), select(batch2, 0, 0)]);
     return out;
   },
   autograd(needs, _result, _self, batch1, batch2, beta, alpha) {
@@ -566,7 +567,7 @@ export function sumproductPair(
         sumSize *= left.sizes[i]!;
       } else if (sl) left = sum(left, [i], true);
       else if (sr) right = sum(right, [i], true);
-    } else if (sl === sr) {
+    } else if (sl && sr) {
       check(left.sizes[i] === right.sizes[i], 'non-broadcast dimensions must match');
       lro.push(i);
       lroSize *= left.sizes[i]!;
@@ -711,23 +712,26 @@ export function einsum(equation: string, operands: Tensor[]): Tensor {
     const dims = order.map((_, i) => i).slice(outRank);
     return dims.length > 0 ? sum(result, dims, false) : result;
   }
-  const sumFrom = outRank;
-  // Where each contracted dimension occurs last decides when it is summed.
-  for (let i = 1; i < prepared.length; i++) {
-    const a = result;
-    const b = prepared[i]!;
+  // How many operands still have each dimension decides when it is summed.
+  const holders = order.map((_, p) => prepared.filter((t) => t.sizes[p] !== 1).length);
+  for (const operand of prepared.slice(1)) {
+    let [a, b] = [result, operand];
     const dims: number[] = [];
-    for (let p = sumFrom; p < rank; p++) {
-      const later = prepared.slice(i + 1).some((t) => t.sizes[p] !== 1);
-      if (!later && !(a.sizes[p] === 1 && b.sizes[p] === 1)) dims.push(p);
+    const [ofA, ofB]: [number[], number[]] = [[], []];
+    for (let p = outRank; p < rank; p++) {
+      const [inA, inB] = [a.sizes[p] !== 1, b.sizes[p] !== 1];
+      if (inA && inB) {
+        if (--holders[p]! > 1) continue;
+        dims.push(p);
+      } else if (holders[p] === 1 && (inA || inB)) (inA ? ofA : ofB).push(p);
+      else continue;
+      holders[p] = 0;
     }
+    if (ofA.length > 0) a = sum(a, ofA, true);
+    if (ofB.length > 0) b = sum(b, ofB, true);
     result = sumproductPair(a, b, dims, true);
   }
-  if (rank > outRank) {
-    const left = order.map((_, i) => i).slice(outRank);
-    for (const d of left.reverse()) result = squeezeDims(result, [d]);
-  }
-  return result;
+  return rank > outRank ? view(result, result.sizes.slice(0, outRank)) : result;
 }
 
 function movedDiagonal(t: Tensor, first: number, second: number): Tensor {
@@ -791,8 +795,6 @@ op<[Tensor, Tensor], Tensor>({
   composite: true,
   forward(self, other) {
     if (self.sizes.length === 0 || other.sizes.length === 0) return mul(self, other);
-    if (self.sizes.length === 1 && other.sizes.length === 1 && self.sizes[0] === other.sizes[0])
-      return dot(self, other);
     check(
       self.sizes[self.sizes.length - 1] === other.sizes[other.sizes.length - 1],
       `inner() the last dimension must match on both input tensors but got shapes ${showSizes(self.sizes)} and ${showSizes(other.sizes)}`,

@@ -11,7 +11,7 @@ import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator as call } from './call.js';
 import { contiguous, to } from './copy.js';
-import { dropCopy, emptyAs, inFormat } from './dense.js';
+import { emptyAs, withContiguous } from './dense.js';
 import {
   abs,
   add,
@@ -87,17 +87,14 @@ function defineNll(
     schema: `${name}_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, int ignore_index, Tensor total_weight) -> Tensor`,
     bind: 'nn',
     differentiable: [0, 1],
-    forward(grad, self) {
+    forward(grad, self, target, weight, reduction) {
       if (spatial) {
         const out = emptyAs(self);
         check(out.isContiguous, 'grad_input must be contiguous');
-        return out;
+        return withContiguous(reduction === NONE ? [weight] : [weight, target], () => out);
       }
       const out = emptyLike(self);
-      const copies = [self, grad].map((t) => inFormat(t));
-      dropCopy(copies[0]!, self);
-      dropCopy(copies[1]!, grad);
-      return out;
+      return withContiguous([self, target, grad, weight], () => out);
     },
     autograd: (_needs, _result, _grad, _self, target, weight, reduction, ignore) => ({
       saved: [target, weight],
@@ -123,13 +120,11 @@ function defineNll(
         // Both are resized, the weight first.
         const total = emptyLike(self, []);
         const out = emptyLike(self, each ? target.sizes : []);
-        if (!each) dropCopy(inFormat(self), self);
-        return [out, total];
+        return withContiguous(each ? [weight] : [weight, self, target], () => [out, total]);
       }
       const out = emptyLike(self, each ? [self.sizes[0]!] : []);
       const total = emptyLike(self, []);
-      dropCopy(inFormat(self), self);
-      return [out, total];
+      return withContiguous([self, target, weight], () => [out, total]);
     },
     autograd: (_needs, result, self, target, weight, reduction, ignore) => ({
       saved: [self, target, weight, result[1]!],
@@ -349,7 +344,9 @@ function shrunk(t: Tensor): Tensor {
 }
 
 function pairForward(self: Tensor, target: Tensor, reduction: number, style: PairLoss<[]>['style']): Tensor {
-  const loss = elementwise([self, target], jointType(self, target));
+  // The plain style computes into a tensor made like self.
+  const alike = style === 'plain' && sameSizes(inferSize(self.sizes, target.sizes), self.sizes);
+  const loss = alike ? emptyAs(self) : elementwise([self, target], jointType(self, target));
   if (reduction === NONE) return loss;
   if (style === 'plain') return reduced(loss, reduction);
   if (style === 'structured') {
@@ -919,12 +916,17 @@ export const triplet_margin_loss: Op<
   },
 });
 
-const marginBackward = (name: string): Op<[grad: Tensor, self: Tensor]> =>
-  op<[Tensor, Tensor], Tensor>({
-    schema: `${name}(Tensor grad_output, Tensor self) -> Tensor`,
+const marginBackward = (
+  name: string,
+): Op<[grad: Tensor, self: Tensor, target: Tensor, weight: MaybeTensor]> =>
+  op<[Tensor, Tensor, Tensor, MaybeTensor], Tensor>({
+    schema: `${name}(Tensor grad_output, Tensor self, Tensor target, Tensor? weight) -> Tensor`,
     bind: 'none',
     ...withoutFormula(name),
-    forward: (_grad, self) => emptyAs(self),
+    forward(grad, self, target, weight) {
+      const out = emptyLike(self);
+      return withContiguous([self, target, weight, grad], () => out);
+    },
   });
 const multi_margin_loss_backward = marginBackward('multi_margin_loss_backward');
 const multilabel_margin_loss_backward = marginBackward('multilabel_margin_loss_backward');
@@ -937,21 +939,23 @@ export const multi_margin_loss: Op<
   bind: 'nn',
   autocast: 'fp32',
   differentiable: [0],
-  forward(self, target, _p, _margin, _weight, reduction) {
+  forward(self, target, _p, _margin, weight, reduction) {
     const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!;
     check(
       target.sizes.length <= 1 && target.numel === rows,
       () =>
         `multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). Expected target size [${rows}], but got ${showSizes(target.sizes)}. Input has shape ${showSizes(self.sizes)}.`,
     );
-    if (reduction === NONE && self.sizes.length > 1) return emptyLike(self, [rows]);
-    const out = emptyLike(self, []);
-    if (self.sizes.length > 1) drop(emptyLike(self, [rows]));
+    const each = reduction === NONE && self.sizes.length > 1;
+    const out = emptyLike(self, each ? [rows] : []);
+    withContiguous([self, target, weight], () => {
+      if (!each && self.sizes.length > 1) drop(emptyLike(self, [rows]));
+    });
     return out;
   },
   autograd: (_needs, _result, self, target, _p, _margin, weight) => ({
     saved: [self, target, weight],
-    backward: ([grad], [s]) => [multi_margin_loss_backward(grad!, s!)],
+    backward: ([grad], [s, t, w]) => [multi_margin_loss_backward(grad!, s!, t!, w ?? null)],
   }),
 });
 
@@ -968,18 +972,19 @@ export const multilabel_margin_loss_forward: Op<PairArguments, Tensor[]> = op<Pa
       () =>
         `inconsistent target size: ${showSizes(target.sizes)} for input of size: ${showSizes(self.sizes)}`,
     );
-    const isTarget = emptyLike(self, target.sizes);
-    const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!;
-    if (self.sizes.length <= 1) return [emptyLike(self, []), isTarget];
-    const each = emptyLike(self, [rows]);
-    if (reduction === NONE) return [each, isTarget];
-    const out = emptyLike(self, []);
-    drop(each);
-    return [out, isTarget];
+    return withContiguous([self, target], () => {
+      const isTarget = emptyLike(self, target.sizes);
+      if (self.sizes.length <= 1) return [emptyLike(self, []), isTarget];
+      const each = emptyLike(self, [self.sizes[0]!]);
+      if (reduction === NONE) return [each, isTarget];
+      const out = emptyLike(self, []);
+      drop(each);
+      return [out, isTarget];
+    });
   },
   autograd: (_needs, result, self, target) => ({
     saved: [self, target, result[1]!],
-    backward: ([grad], [s]) => [multilabel_margin_loss_backward(grad!, s!)],
+    backward: ([grad], [s, t, isTarget]) => [multilabel_margin_loss_backward(grad!, s!, t!, isTarget!)],
   }),
 });
 op<PairArguments, Tensor>({

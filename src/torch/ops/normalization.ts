@@ -25,7 +25,7 @@ import { cudaDevice, state } from '../state.js';
 import { legacyTypeName, type Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copy_, to } from './copy.js';
-import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
+import { dropCopy, emptyAs, emptyIn, inFormat, withContiguous } from './dense.js';
 import {
   batchNormDoubleBackward,
   differentiableGroupNormBackward,
@@ -465,8 +465,8 @@ export const batch_norm: Op<BatchNormArguments> = op({
         contiguousOf(input, input.suggestedFormat),
         contiguousOf(weight!),
         contiguousOf(bias!),
-        runningMean,
-        runningVar,
+        runningMean && contiguousOf(runningMean),
+        runningVar && contiguousOf(runningVar),
         training,
         momentum,
         eps,
@@ -652,11 +652,7 @@ export const native_layer_norm: Op<LayerNormArguments, Tensor[]> = op<LayerNormA
     sameDtype(input, weight);
     sameDtype(input, bias);
     floatingInput(input);
-    const x = inFormat(input);
-    const out = emptyLike(x);
-    const results = [out, rowStats(x, axis), rowStats(x, axis)];
-    dropCopy(x, input);
-    return results;
+    return withContiguous([input, weight, bias], (x) => [emptyLike(x), rowStats(x, axis), rowStats(x, axis)]);
   },
   autograd(_needs, result, input, normalized, weight, bias) {
     return {
@@ -708,15 +704,15 @@ function rowBackward(
   needs: readonly boolean[],
 ): MaybeTensor[] {
   const axis = input.sizes.length - normalized.length;
-  const x = inFormat(input);
-  const gradInput = needs[0] ? emptyLike(x) : null;
-  let grads = parameters.map((p, i) => (needs[i + 1] && p !== null ? emptyLike(p) : null));
-  const g = inFormat(grad);
-  if (grads.some((t) => t !== null))
-    grads = parameterGradients(x, numel(x.sizes.slice(0, axis)), numel(normalized), grads);
-  dropCopy(g, grad);
-  dropCopy(x, input);
-  return [gradInput, ...grads];
+  return withContiguous([input, ...parameters], (x) => {
+    const gradInput = needs[0] ? emptyLike(x) : null;
+    let grads = parameters.map((p, i) => (needs[i + 1] && p !== null ? emptyLike(p) : null));
+    const g = inFormat(grad);
+    if (grads.some((t) => t !== null))
+      grads = parameterGradients(x, numel(x.sizes.slice(0, axis)), numel(normalized), grads);
+    dropCopy(g, grad);
+    return [gradInput, ...grads];
+  });
 }
 
 export const layer_norm: Op<
@@ -746,11 +742,7 @@ export const _fused_rms_norm: Op<RmsNormArguments, Tensor[]> = op<RmsNormArgumen
   bind: 'function',
   forward(input, normalized, weight) {
     const [, , axis] = rows('rms_norm', input, normalized, weight, null);
-    const x = inFormat(input);
-    const out = emptyLike(x);
-    const results = [out, rowStats(x, axis)];
-    dropCopy(x, input);
-    return results;
+    return withContiguous([input, weight], (x) => [emptyLike(x), rowStats(x, axis)]);
   },
   autograd: (_needs, result, input, normalized, weight) => ({
     saved: [input, weight, result[1]!],
@@ -769,7 +761,11 @@ export const rms_norm: Op<RmsNormArguments> = op({
   composite: true,
   forward(...[input, normalized, weight, eps]: RmsNormArguments): Tensor {
     const [, , axis] = rows('rms_norm', input, normalized, weight, null);
-    if ((weight === null || weight.dtype === input.dtype) && input.suggestedFormat === contiguousFormat)
+    if (
+      (weight === null || weight.dtype === input.dtype) &&
+      input.dtype.isFloating &&
+      input.suggestedFormat === contiguousFormat
+    )
       return _fused_rms_norm(input, normalized, weight, eps)[0]!;
     // `rms_norm_composite`: in the accumulation type, and back.
     const x = to(input, opMathType(input.dtype));
@@ -810,21 +806,18 @@ export const native_group_norm: Op<
     checkMixed(input, weight, bias);
     sameDtype(input, weight);
     sameDtype(input, bias);
-    const out = emptyLike(input);
-    const results = [out, emptyLike(input, [n, groups]), emptyLike(input, [n, groups])];
-    const acc = opMathType(input.dtype);
-    const x = inFormat(input);
-    const wide =
-      acc === input.dtype
-        ? []
-        : [emptyLike(input, [n, groups], null, acc), emptyLike(input, [n, groups], null, acc)];
-    if (hxw !== 1 && (weight !== null || bias !== null))
-      drop(emptyLike(input, [n, c], null, acc), emptyLike(input, [n, c], null, acc));
-    drop(...wide);
-    dropCopy(x, input);
-    return results;
+    return withContiguous([input, weight, bias], (x) => {
+      const results = [emptyLike(x), emptyLike(x, [n, groups]), emptyLike(x, [n, groups])];
+      const acc = opMathType(x.dtype);
+      const wide =
+        acc === x.dtype ? [] : [emptyLike(x, [n, groups], null, acc), emptyLike(x, [n, groups], null, acc)];
+      if (hxw !== 1 && (weight !== null || bias !== null))
+        drop(emptyLike(x, [n, c], null, acc), emptyLike(x, [n, c], null, acc));
+      drop(...wide);
+      return results;
+    });
   },
-  autograd: (_needs, result, input, weight, _bias, n, c, hxw, groups, eps) => ({
+  autograd: (_needs, result, input, weight, _bias, n, c, hxw, groups) => ({
     saved: [input, weight, result[1]!, result[2]!],
     backward([grad, ofMean, ofRstd], [input2, w, mean, rstd], needs) {
       const statistics = [ofMean ?? null, ofRstd ?? null] as const;
@@ -838,30 +831,27 @@ export const native_group_norm: Op<
           rstd!,
           w ?? null,
           [n, c, hxw, groups],
-          eps,
           needs,
         );
-      const g = inFormat(grad);
-      const x = inFormat(input2!);
-      const acc = opMathType(x.dtype);
-      const gradInput = needs[0] ? emptyLike(x) : null;
-      const gradWeight = needs[1] ? emptyLike(x, [c]) : null;
-      const gradBias = needs[2] ? emptyLike(x, [c]) : null;
-      const scratch: Tensor[] = [];
-      const take = (...sizes: number[]): void => void scratch.push(emptyLike(x, sizes, null, acc));
-      if (hxw !== 1) {
-        take(n, c);
-        take(n, c);
-      }
-      if (needs[0]) {
-        take(n, groups);
-        take(n, groups);
-        if (hxw !== 1 && w !== null && w !== undefined) take(n, c);
-      }
-      drop(...scratch);
-      dropCopy(x, input2!);
-      dropCopy(g, grad);
-      return [gradInput, gradWeight, gradBias];
+      return withContiguous([grad, input2!, w ?? null], (g) => {
+        const acc = opMathType(g.dtype);
+        const gradInput = needs[0] ? emptyLike(g) : null;
+        const gradWeight = needs[1] ? emptyLike(g, [c]) : null;
+        const gradBias = needs[2] ? emptyLike(g, [c]) : null;
+        const scratch: Tensor[] = [];
+        const take = (...sizes: number[]): void => void scratch.push(emptyLike(g, sizes, null, acc));
+        if (hxw !== 1) {
+          take(n, c);
+          take(n, c);
+        }
+        if (needs[0]) {
+          take(n, groups);
+          take(n, groups);
+          if (hxw !== 1 && w !== null && w !== undefined) take(n, c);
+        }
+        drop(...scratch);
+        return [gradInput, gradWeight, gradBias];
+      });
     },
   }),
 });

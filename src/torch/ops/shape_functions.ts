@@ -219,9 +219,8 @@ op<[Tensor, number, number, Tensor | null, Tensor | null], Tensor>({
     return difference(joined, Math.min(n, joined.sizes[wrapDim(dim, joined.sizes.length)]!), dim);
   },
 });
-op<[Tensor, number, Sizes], Tensor>({
+const rot90: Op<[self: Tensor, k: number, dims: Sizes]> = op<[Tensor, number, Sizes], Tensor>({
   schema: 'rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor',
-  composite: true,
   forward(self, k, dims) {
     check(dims.length === 2, `expected total rotation dims == 2, but got dims = ${dims.length}`);
     check(self.sizes.length >= 2, `expected total dims >= 2, but got total dims = ${self.sizes.length}`);
@@ -236,6 +235,7 @@ op<[Tensor, number, Sizes], Tensor>({
     if (turns === 3) return transposeWithFlip(self, [dims[0]!], dims);
     return clone(self, contiguousFormat);
   },
+  autograd: (_needs, _result, _self, k, dims) => ({ backward: ([grad]) => [rot90(grad!, -k, dims)] }),
 });
 function transposeWithFlip(self: Tensor, flipped: Sizes, dims: Sizes): Tensor {
   return callOf('transpose_')(flip(self, flipped), dims[0], dims[1]) as Tensor;

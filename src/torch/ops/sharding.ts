@@ -1,14 +1,14 @@
 /** What fully sharded training copies with: many pieces in one kernel (aten/src/ATen/native/cuda/TensorShape.cu). */
 import { maxThreadsPerMultiProcessor } from '../../device/profiles.js';
-import { output } from '../allocate.js';
+import { emptyLike, output } from '../allocate.js';
 import { check } from '../errors.js';
 import { temporary } from '../iterator.js';
-import { op, withoutFormula } from '../operator.js';
+import { drop, op, withoutFormula } from '../operator.js';
 import { numel, wrapDim, type Sizes } from '../shape.js';
 import { cudaDevice } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { copy_ } from './copy.js';
-import { split_with_sizes } from './views.js';
+import { reshape, split_with_sizes } from './views.js';
 
 /** Bytes that a block of a kernel copies: 128 threads with 16 bytes each. */
 const BYTES_PER_BLOCK = 128 * 16;
@@ -62,6 +62,19 @@ op<[self: Tensor, sizes: Sizes, dim: number, out: Tensor[]], Tensor[]>({
   },
 });
 
+/** What `_pad_chunk` makes of tensors that don't lie densely, until they are joined: those padded that don't divide evenly. */
+function joinPadded(tensors: readonly Tensor[], dim: number, chunks: number): void {
+  const padded = tensors.map((t) =>
+    t.sizes[dim]! % chunks === 0
+      ? reshape(t, [...t.sizes.slice(0, dim), chunks, -1])
+      : emptyLike(
+          t,
+          t.sizes.map((n, i) => (i === dim ? Math.ceil(n / chunks) * chunks : n)),
+        ),
+  );
+  drop(...padded.filter((t, i) => t.storage !== tensors[i]!.storage));
+}
+
 /** `torch._chunk_cat`: each tensor in `chunks` parts along `dim`, padded to equal ones; the parts of a number side by side. */
 op<[tensors: Tensor[], dim: number, chunks: number], Tensor>({
   schema: '_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor',
@@ -77,8 +90,8 @@ op<[tensors: Tensor[], dim: number, chunks: number], Tensor>({
     const result = output(0, sizes, null, first.dtype, first.device);
     const itemsize = Math.max(result.dtype.itemsize, first.dtype.itemsize);
     const blocks = lengths.reduce((sum, n) => sum + Math.ceil((n * itemsize) / BYTES_PER_BLOCK), 0);
-    // Tensors that don't lie densely are padded one by one and joined.
     if (tensors.every((t) => t.isContiguous)) packed(result, 6 * tensors.length + 2 + blocks);
+    else joinPadded(tensors, d, chunks);
     return result;
   },
 });

@@ -374,7 +374,11 @@ function quantile(
   const rank = self.sizes.length;
   const d = wrapDim(dim ?? 0, rank);
   const input =
-    dim === null ? reshape(self, [-1]) : d === rank - 1 ? self : transpose(unsqueeze(self, -1), d, -1);
+    dim === null
+      ? reshape(self, [-1])
+      : keepdim || rank === 0
+        ? transpose(unsqueeze(self, -1), d, -1)
+        : callOf('movedim')(self, [d], [-1]);
   const n = input.sizes[input.sizes.length - 1] ?? 1;
   const kept =
     dim === null
@@ -666,15 +670,16 @@ op<[Tensor, Tensor, number, number | null], Tensor>({
       () =>
         `X1 and X2 must have the same number of columns. X1: ${x1.sizes[x1.sizes.length - 1]} X2: ${x2.sizes[x2.sizes.length - 1]}`,
     );
-    return byProduct(x1, x2, p, mode) ? distances(x1, x2, p, mode) : _cdist_forward(x1, x2, p, mode);
+    const empty = x1.sizes[x1.sizes.length - 2] === 0 || x2.sizes[x2.sizes.length - 2] === 0;
+    return byProduct(x1, x2, p, mode) && !empty
+      ? distances(x1, x2, p, mode)
+      : _cdist_forward(x1, x2, p, mode);
   },
 });
-op<[Tensor, number], Tensor>({
-  schema: 'pdist(Tensor self, float p=2) -> Tensor',
+const _pdist_forward: Op<[self: Tensor, p: number]> = op<[Tensor, number], Tensor>({
+  schema: '_pdist_forward(Tensor self, float p=2) -> Tensor',
   bind: 'function',
-  autocast: 'fp32',
   forward(self) {
-    check(self.sizes.length === 2, `pdist only supports 2D tensors, got: ${self.sizes.length}D`);
     const n = self.sizes[0]!;
     return output(0, [(n * (n - 1)) / 2], null, self.dtype, self.device);
   },
@@ -688,6 +693,16 @@ op<[Tensor, number], Tensor>({
       return [out];
     },
   }),
+});
+op<[Tensor, number], Tensor>({
+  schema: 'pdist(Tensor self, float p=2) -> Tensor',
+  bind: 'function',
+  autocast: 'fp32',
+  composite: true,
+  forward(self, p) {
+    check(self.sizes.length === 2, `pdist only supports 2D tensors, got: ${self.sizes.length}D`);
+    return _pdist_forward(contiguous(self), p);
+  },
 });
 const renorm: Op<[self: Tensor, p: Scalar, dim: number, maxnorm: Scalar]> = op({
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
@@ -750,6 +765,7 @@ function trilinear(
   const contracted = summed.filter((d) => d !== unrollDim);
   const first = contracted.filter((d) => expandC.includes(d));
   const second = contracted.filter((d) => !expandC.includes(d));
+  if ([a, b, c].some((t) => t.numel === 0)) return result;
   for (let k = 0; k < shape[unrollDim]!; k++)
     scope(() => {
       const part = (t: Tensor): Tensor => {

@@ -4,6 +4,7 @@
 # construction, so that both sides run the same calls. Each line is a step: the operator, results (dtype, shape, strides, g where
 # it requires grad), and requested bytes after the call and at its peak, counted from the program's start.
 import sys
+import time
 
 import torch
 import torch.nn.functional as F
@@ -492,6 +493,7 @@ def run(number):
             text = " ".join(show(t.grad) if t.grad is not None else "-" for t in program.leaves)
         except RuntimeError as error:
             text = f"RuntimeError: {str(error).splitlines()[0]}"
+            time.sleep(0.05)  # the engine's thread lets go of what it holds
         sources = t = None
         now, peak = stats()
         print(f"backward {text} {now - base} {peak - base}")
