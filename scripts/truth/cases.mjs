@@ -70,7 +70,7 @@ function modelCases(library, librariesFolder) {
       args: [theirs.case],
       options: ['--path', truth, '--python', librariesFolder],
       compare(stdout) {
-        const line = stdout.split('\n').find((one) => one.startsWith('{'));
+        const line = stdout.split('\n').find((one) => one.startsWith('{"'));
         if (!line) return [{ name: 'output', kind: 'exact', ours: '(none)', theirs: 'a line of JSON' }];
         return compareAccount(JSON.parse(line), theirs);
       },

@@ -134,6 +134,12 @@ export class PyGenerator extends PyObject {
   get top(): Value | undefined {
     return this.saved?.[this.saved.length - 1];
   }
+  /** The exception that it handles where it is suspended; while it runs, the machine has it. */
+  setHandled(exception: Value): void {
+    retain(exception);
+    release(this.handled);
+    this.handled = exception;
+  }
   finish(): void {
     this.state = 'finished';
     if (this.saved !== null) this.takeSlots();

@@ -42,7 +42,10 @@ export function pushGenerator(
   frame.back = back;
   generator.state = 'running';
   generator.outer = vm.handled;
-  if (generator.handled !== null) vm.handled = generator.handled;
+  if (generator.handled !== null) {
+    vm.handled = generator.handled;
+    generator.setHandled(null);
+  }
   vm.current = frame;
 }
 

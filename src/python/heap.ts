@@ -134,6 +134,8 @@ class Heap {
   equals: (a: Value, b: Value) => boolean = (a, b) => a === b;
   /** Called before a suspended generator dies: its `finally` blocks are due. Returns true if it lives on until they ran. */
   onGeneratorDeath: ((generator: PyObject) => boolean) | undefined;
+  /** Makes the calls that became due by deaths; whether there were any. */
+  runDue: (() => boolean) | undefined;
   /**
    * True once objects with finalizers or weak reference callbacks exist: programs can then see deaths. The machine sweeps after
    * every instruction, objects die in CPython's order, and what is due by a death runs at once.
@@ -271,6 +273,12 @@ class Heap {
       else this.kill(object);
     }
     table.length = survivors;
+  }
+
+  /** A sweep where what lives is looked at: with what the generators that it found dead still do, and what dies by that. */
+  settle(): void {
+    do this.sweep();
+    while (this.runDue?.() === true);
   }
 
   /**

@@ -1054,7 +1054,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         generator.state = 'suspended';
         generator.suspend(stack.slice(base - 1, sp - 1));
         vm.depth--;
-        generator.handled = vm.handled === generator.outer ? null : vm.handled;
+        generator.setHandled(vm.handled === generator.outer ? null : vm.handled);
         vm.handled = generator.outer;
         deliver(vm, value, onReturn, returnSp, back);
         return;

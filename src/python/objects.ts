@@ -706,7 +706,7 @@ export class PyWeakref extends PyObject {
   }
   /** The target, or null once it is dead. Sweeps first, so the answer is CPython's. */
   get target(): PyObject | null {
-    heap.sweep();
+    heap.settle();
     return this.referent;
   }
   /** Called at the target's death. */

@@ -205,6 +205,11 @@ export class VM {
     heap.equals = (a, b) => this.equals(a, b);
     heap.onFinalizer = (object) => this.finalizerDue(object);
     heap.onGeneratorDeath = (generator) => this.generatorDied(generator as PyGenerator);
+    heap.runDue = () => {
+      if (this.pendingCalls.length === 0) return false;
+      this.runPendingCalls();
+      return true;
+    };
     heap.onEager = () => this.requestAttention();
     heap.onCleared = () => {
       if (heap.eager) this.runPendingCalls();

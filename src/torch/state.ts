@@ -72,7 +72,7 @@ export class CudaState {
   }
   /** A call of cuBLAS in a thread: its first takes the workspace. */
   useWorkspace(thread: Thread, site: number): void {
-    heap.sweep();
+    heap.settle();
     this.workspaces.use(thread, state.stream, site);
   }
   clearWorkspaces(): void {

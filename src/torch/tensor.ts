@@ -61,7 +61,7 @@ export class Storage extends PyObject {
     this.track(false);
   }
   private allocate(): void {
-    heap.sweep();
+    heap.settle();
     const { recorder } = state;
     const cuda = cudaDevice();
     cuda.initialize();

@@ -108,7 +108,7 @@ let generator: Generator | undefined;
 
 /** Reading a counter must see what has died. */
 function settled<R>(body: () => R): R {
-  heap.sweep();
+  heap.settle();
   return body();
 }
 
@@ -175,7 +175,7 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
   '_cuda_cudaCachingAllocator_raw_alloc(size, stream, /)': (vm, size: Value) =>
     guarded(vm, () => {
       if (size instanceof PyUnknown) return size;
-      heap.sweep();
+      heap.settle();
       const block = cudaDevice().allocator.malloc(Number(size), state.stream);
       if (block === null) return 0;
       rawBlocks.set(block.address, block);
