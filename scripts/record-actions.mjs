@@ -5,7 +5,9 @@
  *   TRUTH_PYTHON=/path/to/python CPU_PYTHON=/path/to/python node scripts/record-actions.mjs [NAME…]
  *
  * TRUTH_PYTHON runs a file with PyTorch on a CUDA device (test/truth/README.md), CPU_PYTHON one without. The libraries of
- * scripts/fetch-libraries.mjs must be installed in both. Names select cases.
+ * scripts/fetch-libraries.mjs must be installed in both. Names select cases. Where a device gives no real values back, booleans must
+ * read as true (transformers asks whether a mask is all ones, and keeps it where not), and small copies to the device as they were
+ * (DDP reads the order of its buckets back).
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

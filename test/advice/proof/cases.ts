@@ -1,4 +1,5 @@
 /** The actions whose effect and promise were checked with PyTorch: what is run, and which action is taken. */
+import type { Distributed } from '../../../src/workspace/distributed';
 import type { ModelTarget } from '../../../src/workspace/request';
 
 export interface ProofCase {
@@ -16,6 +17,8 @@ export interface ProofCase {
   };
   /** A script that needs a CUDA device. */
   onDevice?: boolean;
+  /** What `test/ledger/distributed/record.py` calls the entry as the action makes it. */
+  spread?: string;
   /** Inputs on the CPU, where equality is promised, with sizes that it is quick with. */
   cpu?: { inputs: Record<string, string>; sizes: Record<string, number>; expression?: string };
 }
@@ -49,6 +52,23 @@ const layers = (expression: string, actions: string[], input = 'float32[B, T, 64
   actions,
   model: { expression, inputs: { x: input }, sizes: { B: 16, T: 256 } },
   cpu: { inputs: { x: 'torch.randn(B, T, 64)' }, sizes: { B: 2, T: 8 } },
+});
+const spread = (
+  strategy: Distributed['strategy'],
+  options: Record<string, unknown>,
+  action: string,
+  recorded: string,
+): ProofCase => ({
+  name: `${strategy} ${JSON.stringify(options)}: ${action}`,
+  file: 'test/ledger/distributed/model.py',
+  actions: [`distributed ${action}`],
+  model: {
+    expression: 'Net()',
+    inputs: { i: 'int64[8, 64]' },
+    optimizer: 'AdamW()',
+    distributed: { strategy, options: { world_size: 4, ...options, strategy } },
+  },
+  spread: recorded,
 });
 const head = (action: string, more: Partial<NonNullable<ProofCase['model']>>): ProofCase => ({
   name: `Head(): ${action}`,
@@ -179,4 +199,11 @@ export const CASES: readonly ProofCase[] = [
     actions: ['sharding bucket views'],
     onDevice: true,
   },
+  spread('ddp', {}, 'bucket views', 'ddp views'),
+  spread('ddp', { find_unused_parameters: true }, 'static graph', 'ddp unused static'),
+  spread('ddp', { bucket_cap_mb: 10 }, 'fsdp2', 'fsdp2'),
+  spread('fsdp2', { reshard_after_forward: false }, 'reshard', 'fsdp2'),
+  spread('fsdp2', {}, 'offload', 'fsdp2 offload'),
+  spread('fsdp', { sharding_strategy: 'shard_grad_op' }, 'reshard', 'fsdp'),
+  spread('fsdp', {}, 'offload', 'fsdp offload'),
 ];

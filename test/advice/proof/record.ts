@@ -56,6 +56,10 @@ function prepare(proof: ProofCase, run: ProofRun): Prepared {
       cpu.push([join(folder, 'before'), before], [join(folder, 'after'), after]);
     return { proof, run, device: [join(folder, 'device'), after], cpu };
   }
+  if (proof.spread !== undefined) {
+    const record = join(root, 'test/ledger/distributed/record.py');
+    return { proof, run, device: [join(folder, 'device'), record, proof.spread], cpu: [] };
+  }
   const changed = { ...targetWith(subject.target, evaluation.change), file: after };
   const { request } = stepRequest(new MemoryHost({ [after]: text }), changed);
   const measure = join(folder, 'measure_it.py');
@@ -92,16 +96,21 @@ function lastLine(file: string): string {
   return line;
 }
 
-function recordedOf({ run, device, cpu }: Prepared): Recorded {
+const PHASES = ['forward', 'backward', 'step'] as const;
+
+function recordedOf({ proof, run, device, cpu }: Prepared): Recorded {
   const recorded: Recorded = { edited: run.hash, requested: 0 };
   if (run.subject.target === undefined) recorded.requested = Number(lastLine(device[0]));
-  else {
+  else if (proof.spread !== undefined) {
+    const line = JSON.parse(lastLine(device[0])) as Record<string, number[]>;
+    recorded.requested = Math.max(...PHASES.map((phase) => line[phase]![2]!));
+  } else {
     const line = JSON.parse(lastLine(device[0])) as {
       steps: Record<string, number[]>[];
       output: [number[], string][];
     };
     const last = line.steps[line.steps.length - 1]!;
-    recorded.requested = Math.max(...['forward', 'backward', 'step'].map((phase) => last[phase]![2]!));
+    recorded.requested = Math.max(...PHASES.map((phase) => last[phase]![2]!));
     recorded.output = line.output.map(([shape, dtype]) => ({ shape, dtype }));
   }
   if (cpu.length === 1) recorded.cpu = JSON.parse(lastLine(cpu[0]![0])) as Recorded['cpu'] & object;
