@@ -9,6 +9,7 @@ import { complain, print } from './console';
 import { createMachine, displayPath, openWorkspace, searchPathFor, type Workspace } from './environment';
 import { NodeHost } from './host-node';
 import { modelOfEntry, runModel, runnable } from './models';
+import { tellCells } from './notebook-places';
 import { parseOptions, UsageError, type OptionKind } from './options';
 
 const USAGE = `Usage: vram-ledger check [options] [ENTRY…]
@@ -109,7 +110,12 @@ async function checkEntry(
       device: entry.device ?? config.device,
     });
     return [
-      judge(entry.name, { entry: entry.name, ...scriptAccount(record, { displayPath }) }, entry, workspace),
+      judge(
+        entry.name,
+        { entry: entry.name, ...tellCells(scriptAccount(record, { displayPath })) },
+        entry,
+        workspace,
+      ),
     ];
   }
   const models = await modelOfEntry(entry, workspace, host, paths);

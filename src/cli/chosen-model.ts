@@ -6,6 +6,7 @@ import { InputSpecError, parseInputSpec } from '../workspace/input-spec';
 import { dirName, joinPath } from '../workspace/paths';
 import { deviceOption, openWorkspace, searchPathFor, type Workspace } from './environment';
 import type { NodeHost } from './host-node';
+import { isPythonFile } from '../workspace/notebook';
 import { plainModel } from '../workspace/models';
 import { completed, modelFile, modelOfEntry, modelsOfFile, type Model } from './models';
 import {
@@ -70,7 +71,7 @@ export async function modelsFor(
   host: NodeHost,
 ): Promise<{ models: Model[]; workspace: Workspace }> {
   const { file: name, expression } = splitTarget(target);
-  const isFile = name.endsWith('.py');
+  const isFile = isPythonFile(name);
   const file = isFile ? modelFile(name) : undefined;
   const workspace = openWorkspace(
     file === undefined ? resolve('.') : dirName(file),

@@ -6,6 +6,7 @@ import { complain, print, write } from './console';
 import { createMachine, displayPath, loadParser } from './environment';
 import { NodeHost } from './host-node';
 import { largestSizes, modelFile, runModel, runnable } from './models';
+import { placeText } from './notebook-places';
 import { parseChoice, parseCount, parseOptions, UsageError, type OptionKind } from './options';
 import { accountMarkdown, accountText, userTraceback } from './text';
 
@@ -105,5 +106,5 @@ async function syntaxErrorOf(host: NodeHost, file: string): Promise<string | und
   const result = (await loadParser()).parse(host.readFile(file) ?? '');
   const [error] = result.errors;
   result.dispose();
-  return error && `${displayPath(file)}:${error.line}: SyntaxError: ${error.message}`;
+  return error && `${placeText(file, error.line)}: SyntaxError: ${error.message}`;
 }

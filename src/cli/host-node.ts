@@ -2,6 +2,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { SourceHost } from '../python/imports';
 import { DiskCodeCache } from '../server/code-cache';
+import { pythonOfFile } from '../workspace/notebook';
 
 /** Larger files are no source that anybody wrote. */
 const LARGEST = 16 * 2 ** 20;
@@ -13,6 +14,11 @@ export class NodeHost implements SourceHost {
   private readonly kinds = new Map<string, 'file' | 'directory' | undefined>();
 
   readFile(path: string): string | undefined {
+    const text = this.readRaw(path);
+    return text === undefined ? undefined : pythonOfFile(path, text);
+  }
+
+  readRaw(path: string): string | undefined {
     if (!this.isFile(path)) return undefined;
     try {
       return statSync(path).size > LARGEST ? undefined : readFileSync(path, 'utf8');

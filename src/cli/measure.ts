@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { optimizerExpression } from '../ledger/expressions';
 import { splitTarget, type ModelEntry } from '../workspace/config';
+import { isNotebook } from '../workspace/notebook';
 import { joinPath } from '../workspace/paths';
 import { stepRequest } from '../workspace/request';
 import { print } from './console';
@@ -39,6 +40,10 @@ export async function measure(args: string[]): Promise<number> {
       each.kind === 'model' && (each.name === name || (each.file === file && each.expression === expression)),
   );
   if (entry === undefined) throw new UsageError(`the config has no model entry '${name}'`);
+  if (isNotebook(entry.file))
+    throw new UsageError(
+      `${entry.file} is a notebook, which a script cannot import: move the model into a module, or compare a memory snapshot`,
+    );
   const host = new NodeHost();
   const search = searchPathFor(
     host,

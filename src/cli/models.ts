@@ -24,8 +24,10 @@ import {
   type ModelSources,
   type RunSetting,
 } from '../workspace/models';
+import { isNotebook } from '../workspace/notebook';
 import { normalizePath } from '../workspace/paths';
 import { displayPath, loadParser, type Workspace } from './environment';
+import { tellCells } from './notebook-places';
 import { UsageError } from './options';
 
 export type { Model } from '../workspace/models';
@@ -92,7 +94,7 @@ export function runModel(machine: Machine, host: SourceHost, model: Model, optio
   const result = run(machine, host, model, { ...options, displayPath });
   if (options.growth !== 'none' && result.record.error === undefined)
     addGrowth(machine, result, options.growth === 'step');
-  return result;
+  return isNotebook(model.target.file) ? { ...result, account: tellCells(result.account) } : result;
 }
 
 /**

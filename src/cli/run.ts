@@ -11,15 +11,9 @@ import { EXIT_LIMIT, type Outcome } from '../python/program';
 import { SyntaxFailure } from '../python/vm';
 import { normalizePath } from '../workspace/paths';
 import { complain, flush, print, write } from './console';
-import {
-  createMachine,
-  deviceOption,
-  displayPath,
-  loadParser,
-  openWorkspace,
-  searchPathFor,
-} from './environment';
+import { createMachine, deviceOption, loadParser, openWorkspace, searchPathFor } from './environment';
 import { NodeHost } from './host-node';
+import { placeText } from './notebook-places';
 import { parseCount, parseOptions, UsageError, type OptionKind } from './options';
 
 const USAGE = `Usage: vram-ledger run [options] SCRIPT.py [ARG…]
@@ -82,7 +76,7 @@ export async function run(args: string[]): Promise<number> {
       const place = recorder.places.lineAt(recorder.places.current());
       const outputs = describeOutputs(result).map(({ shape, dtype }) => `${dtype}[${shape.join(', ')}]`);
       const total = recorder.timeline.totalAfter(recorder.timeline.length - 1, 'allocated');
-      const at = place === null ? '' : `${displayPath(place.file)}:${place.line} `;
+      const at = place === null ? '' : `${placeText(place.file, place.line)} `;
       write('stderr', `${at}${name} -> ${outputs.join(', ') || '()'}  allocated ${total}\n`);
     };
   }
@@ -105,7 +99,7 @@ export async function run(args: string[]): Promise<number> {
   if (!flags.has('quiet')) tellNotes(outcome);
   if (outcome.limit !== undefined) {
     const { message, place } = outcome.limit;
-    complain(`${place === undefined ? '' : `${displayPath(place.file)}:${place.line}: `}${message}`);
+    complain(`${place === undefined ? '' : `${placeText(place.file, place.line)}: `}${message}`);
     return EXIT_LIMIT;
   }
   return outcome.exitCode;
@@ -113,7 +107,7 @@ export async function run(args: string[]): Promise<number> {
 
 function tellNotes({ notes }: Outcome): void {
   for (const { kind, message, place } of notes.slice(0, MOST_NOTES))
-    complain(`${place === undefined ? '' : `${displayPath(place.file)}:${place.line}: `}${kind}: ${message}`);
+    complain(`${place === undefined ? '' : `${placeText(place.file, place.line)}: `}${kind}: ${message}`);
   if (notes.length > MOST_NOTES) complain(`… and ${notes.length - MOST_NOTES} more`);
 }
 
@@ -125,7 +119,7 @@ async function disassemble(host: NodeHost, path: string): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof SyntaxFailure)) throw error;
-    complain(`${displayPath(path)}:${error.line}:${error.column + 1}: SyntaxError: ${error.message}`);
+    complain(`${placeText(path, error.line)}:${error.column + 1}: SyntaxError: ${error.message}`);
     return 1;
   }
 }

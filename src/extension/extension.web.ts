@@ -36,7 +36,8 @@ function countEdits(context: vscode.ExtensionContext): SharedArrayBuffer | undef
   const counter = new Int32Array(buffer);
   context.subscriptions.push(
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length > 0 && /\.(py|json)$/.test(document.uri.path)) Atomics.add(counter, 0, 1);
+      if (contentChanges.length > 0 && /\.(py|ipynb|json)$/.test(document.uri.path))
+        Atomics.add(counter, 0, 1);
     }),
   );
   return buffer;

@@ -19,6 +19,7 @@ import { mapLines, type LineMap } from './line-map';
 import { Projects, searchPathOf, type Project } from './projects';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
 import { SourceFiles, type Document } from './source-files';
+import { isPythonFile } from '../workspace/notebook';
 import { subjectOf } from './subjects';
 import { Interrupted, TargetRuns, type RunEnvironment, type RunOptions } from './target-runs';
 import { targetsOfEntry, targetsOfFile, type Target } from './targets';
@@ -280,7 +281,7 @@ export class Analysis {
   work(active: string | undefined): boolean {
     const open = [...this.files.openDocuments()]
       .map(({ path }) => path)
-      .filter((path) => path.endsWith('.py'));
+      .filter(isPythonFile);
     const paths =
       active !== undefined && open.includes(active)
         ? [active, ...open.filter((path) => path !== active)]

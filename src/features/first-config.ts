@@ -1,6 +1,7 @@
 /** A first vram-ledger.json, from what was inferred of the models of the workspace. */
 import { settledModel, type Model } from '../workspace/models';
 import { dirName } from '../workspace/paths';
+import { isPythonFile } from '../workspace/notebook';
 import type { Analysis } from './analysis';
 import { createFile, firstConfigText } from './config-edits';
 import type { FileEdit } from './text';
@@ -17,7 +18,7 @@ const SKIPPED = /^(\.|node_modules$|venv$|env$|build$|dist$|__pycache__$|site-pa
 export function firstConfig(analysis: Analysis, path: string): FileEdit | undefined {
   const project = analysis.projects.of(path);
   if (project.configText !== undefined) return undefined;
-  const files = path.endsWith('.py') ? [path] : [];
+  const files = isPythonFile(path) ? [path] : [];
   files.push(...pythonFiles(analysis, project.root).filter((file) => file !== path));
   const models = files.flatMap((file) => modelsOf(analysis, file));
   return createFile(project.configPath, firstConfigText(project, models));
@@ -45,7 +46,7 @@ function pythonFiles(analysis: Analysis, root: string): string[] {
     const folder = folders[i]!;
     for (const name of files.listDirectory(folder).sort()) {
       const path = `${folder}/${name}`;
-      if (name.endsWith('.py')) found.push(path);
+      if (isPythonFile(name)) found.push(path);
       else if (!SKIPPED.test(name) && !name.includes('.') && files.isDirectory(path)) folders.push(path);
     }
   }

@@ -9,6 +9,7 @@ import {
   readMeasurement,
   signed,
 } from '../ledger/measurement';
+import { isNotebook } from '../workspace/notebook';
 import { settledModel } from '../workspace/models';
 import { stepRequest } from '../workspace/request';
 import type { Analysis, Result } from './analysis';
@@ -33,7 +34,9 @@ export function measurementOf(analysis: Analysis, target: Target): Comparison | 
 
 /** The script that measures a target; undefined where it is no model that can be run. */
 export function measuringScript(analysis: Analysis, target: Target): string | undefined {
-  if (target.kind !== 'model' || target.model.problem !== undefined) return undefined;
+  // A script cannot import a notebook.
+  if (target.kind !== 'model' || target.model.problem !== undefined || isNotebook(target.file))
+    return undefined;
   const { request } = stepRequest(analysis.files, settledModel(target.model).target);
   const { current } = analysis.figuresOf(target);
   const sizes = { ...request.sizes, ...current?.account.sizes };

@@ -1,6 +1,7 @@
 /** The files of the workspace as a run sees them: open documents first, and with a record of what was read. */
 import type { CodeCache, SourceHost } from '../python/imports';
 import type { ParseResult, PythonParser } from '../python/parser';
+import { isNotebook } from '../workspace/notebook';
 
 /** A document that an editor has open; it is parsed when somebody asks, so that edits in a row are parsed once. */
 export class Document {
@@ -121,6 +122,11 @@ export class SourceFiles implements SourceHost {
     const text = this.overrides.get(path) ?? this.documents.get(path)?.text ?? this.below.readFile(path);
     if (text !== undefined) this.reads?.set(path, text);
     return text;
+  }
+
+  readRaw(path: string): string | undefined {
+    const raw = isNotebook(path) ? this.below.readRaw?.(path) : undefined;
+    return raw ?? this.readFile(path);
   }
 
   isFile(path: string): boolean {

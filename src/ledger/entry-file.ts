@@ -5,9 +5,10 @@
 import { Op } from '../python/code';
 import { SyntaxFailure } from '../python/failures';
 import { Raise } from '../python/native';
-import { PyList, PyModule, type PyCode, type PyDict } from '../python/objects';
+import { PyCode, PyDict, PyInstance, PyList, PyModule, PyTuple } from '../python/objects';
 import type { Value } from '../python/heap';
 import type { VM } from '../python/vm';
+import { Tensor } from '../torch/tensor';
 import { describeException } from './describe-exception';
 
 /** Statements that may fail before the import counts as failed. */
@@ -78,6 +79,35 @@ function afterFailure(
     if (dict.getStr(name) === undefined) dict.setStr(name, vm.unknown(reason));
   vm.note('missing', `${reason}; what it gives is unknown, the rest of the file is run`, { file, line });
   return found.code;
+}
+
+/**
+ * Takes away what a file's own statements made, but for what its functions and classes, or the names in `kept`, read: values that may hold
+ * tensors alone. Gives the names.
+ */
+export function takeAway(vm: VM, file: string, module: PyModule, kept: ReadonlySet<string>): string[] {
+  const read = new Set(kept);
+  const visit = (code: PyCode): void => {
+    for (const value of code.body.consts)
+      if (value instanceof PyCode) {
+        for (const name of value.body.names) read.add(name);
+        visit(value);
+      }
+  };
+  visit(vm.importer.compileFile(file));
+  const taken: string[] = [];
+  for (const [name, value] of [...module.dict.entries()])
+    if (typeof name === 'string' && !name.startsWith('__') && !read.has(name) && holdsObjects(value)) {
+      module.dict.delete(name);
+      taken.push(name);
+    }
+  vm.collectGarbage();
+  return taken;
+}
+
+/** Whether a value may hold tensors; definitions, modules, numbers and texts stay. */
+function holdsObjects(value: Value): boolean {
+  return [Tensor, PyInstance, PyList, PyTuple, PyDict].some((cls) => value instanceof cls);
 }
 
 function beginsStatement(text: string): boolean {

@@ -1,6 +1,7 @@
 /** Runs one step of one model on a machine, and records it. */
 import type { DeviceProfile } from '../device/profiles';
-import type { Overflow } from '../device/allocator';
+import type { CachingAllocator, Overflow } from '../device/allocator';
+import { Metric } from '../device/stats';
 import { heap, type PyObject, type Value } from '../python/heap';
 import { EMBEDDED } from '../python/code_archive';
 import { PyNative, Raise } from '../python/native';
@@ -8,10 +9,10 @@ import type { PyClass } from '../python/classes';
 import { PyDict, PyFunction, PyInstance, PyList, PyModule, PyTuple } from '../python/objects';
 import type { Note, VM } from '../python/vm';
 import { Tensor } from '../torch/tensor';
-import type { AccountError, PhaseName } from './account';
+import { formatBytes, type AccountError, type PhaseName } from './account';
 import type { Machine } from './machine';
 import { describeException } from './describe-exception';
-import { importFile } from './entry-file';
+import { importFile, takeAway } from './entry-file';
 import {
   callExpression,
   defineInputs,
@@ -50,6 +51,11 @@ export interface StepRequest {
   allocatorConfig?: string;
   maxInstructions?: number;
   shouldStop?: () => boolean;
+  /**
+   * Whether the model is run without what the file's own statements left on the device, where no function or class of the file and none of
+   * the expressions here reads it: the cells of a notebook train a model of their own.
+   */
+  alone?: boolean;
   /** Ends the run when forward and loss of the first micro-batch have run. */
   forwardOnly?: boolean;
   /** How the model is spread over devices, for `vram_ledger_distributed.py`. */
@@ -127,7 +133,7 @@ export function runStep(machine: Machine, request: StepRequest): StepRecord {
     },
     ({ vm, allocator }) => {
       try {
-        new StepRun(vm, record).run();
+        new StepRun(vm, record, allocator).run();
       } catch (error) {
         if (error instanceof Enough) return;
         if (error instanceof Raise) record.error = describeException(vm, error.exception);
@@ -216,6 +222,7 @@ class StepRun {
   constructor(
     private readonly vm: VM,
     private readonly record: StepRecord,
+    private readonly allocator: CachingAllocator,
   ) {}
 
   run(): void {
@@ -223,6 +230,7 @@ class StepRun {
     const { request } = record;
     const step = vm.import('vram_ledger_step') as PyModule;
     const module = importFile(vm, request.file, request.moduleName);
+    if (request.alone === true && module instanceof PyModule) this.leaveAlone(module);
     record.importNotes = vm.notes.length;
     const namespace = this.namespace(module, step);
     const names = request.inputs.map(({ name }, i) => (/^[A-Za-z_]\w*$/.test(name) ? name : `input${i}`));
@@ -270,6 +278,25 @@ class StepRun {
   }
 
   /** The names that expressions see: the file's, PyTorch's usual ones where it has none, and the sizes. */
+  /** Frees what the file's statements left on the device, as far as nobody reads it. */
+  private leaveAlone(module: PyModule): void {
+    const { vm } = this;
+    const { file, expression, inputs, call = '', loss = '', optimizer } = this.record.request;
+    const before = this.allocator.stats.current(Metric.allocated_bytes);
+    if (before === 0) return;
+    const expressions = [expression, call, loss, optimizer, ...inputs.map((each) => each.expression)];
+    const kept = new Set(expressions.join(' ').match(/[A-Za-z_]\w*/g));
+    const taken = takeAway(vm, file, module, kept);
+    const freed = before - this.allocator.stats.current(Metric.allocated_bytes);
+    if (freed === 0) return;
+    this.allocator.emptyCache();
+    vm.note(
+      'assumption',
+      `what the cells themselves left on the device (${formatBytes(freed)}: ${taken.join(', ')}) is taken away first`,
+      { file, line: 1 },
+    );
+  }
+
   private namespace(module: Value, step: PyModule): PyDict {
     const { vm } = this;
     const namespace = new PyDict();

@@ -18,6 +18,8 @@ import { cookieOf, decodeSource } from './source_encoding.js';
 export interface SourceHost {
   /** The text of a file, or undefined if there is none. Throws `FileNotLoaded` where it must be fetched first. */
   readFile(path: string): string | undefined;
+  /** The text of a file as it is, where `readFile` may give another: of a notebook its Python. */
+  readRaw?(path: string): string | undefined;
   isFile(path: string): boolean;
   isDirectory(path: string): boolean;
   /** Names in a folder. */
@@ -518,6 +520,12 @@ export class Importer {
   /** Whether a module of that name is one of the machine's natives. */
   hasNative(name: string): boolean {
     return this.natives[name] !== undefined;
+  }
+
+  /** What a program that opens a file reads there. */
+  readRaw(path: string): string | undefined {
+    const { host } = this.vm;
+    return host.readRaw === undefined ? host.readFile(path) : host.readRaw(path);
   }
 
   readSource(path: string): string | undefined {

@@ -4,6 +4,7 @@
  */
 import { FileNotLoaded } from '../python/imports';
 import type { AnalysisFiles } from '../features/target-runs';
+import { pythonOfFile } from '../workspace/notebook';
 import { baseName, dirName } from '../workspace/paths';
 import type { DirectoryEntry } from './protocol';
 
@@ -51,7 +52,8 @@ export class ClientFiles implements AnalysisFiles {
     await Promise.all([
       folders.length === 0 ? undefined : this.list(folders),
       ...files.map(async (path) => {
-        this.texts.set(path, (await this.reader.readFile(path)) ?? undefined);
+        const text = await this.reader.readFile(path);
+        this.texts.set(path, text === null ? undefined : pythonOfFile(path, text));
       }),
     ]);
   }

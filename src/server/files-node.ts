@@ -1,6 +1,7 @@
 /** Files of this machine. Texts are read again when a file's size or time of change is another. */
 import { readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
 import type { AnalysisFiles } from '../features/target-runs';
+import { pythonOfFile } from '../workspace/notebook';
 import { DiskCodeCache } from './code-cache';
 
 /** Larger files are no source that anybody wrote. */
@@ -19,6 +20,11 @@ export class NodeFiles implements AnalysisFiles {
   private readonly texts = new Map<string, Kept>();
 
   readFile(path: string): string | undefined {
+    const text = this.readRaw(path);
+    return text === undefined ? undefined : pythonOfFile(path, text);
+  }
+
+  readRaw(path: string): string | undefined {
     const stats = this.stats(path);
     if (stats === undefined || !stats.isFile() || stats.size > LARGEST) return undefined;
     const known = this.texts.get(path);

@@ -25,7 +25,8 @@ function channel(): { reader: MessageReader; writer: MessageWriter } {
 }
 
 function isEdit(message: Message): boolean {
-  return (message as Partial<{ method: string }>).method === 'textDocument/didChange';
+  const { method } = message as Partial<{ method: string }>;
+  return method === 'textDocument/didChange' || method === 'notebookDocument/didChange';
 }
 
 /** Starts the thread and hands messages on until either side ends. */

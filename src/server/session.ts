@@ -1,28 +1,18 @@
 /** The language server: translates between the protocol and the features, and holds no logic of its own. */
 import {
   CodeActionKind,
-  CodeActionTriggerKind,
   CodeLensRefreshRequest,
-  DiagnosticSeverity,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   FileChangeType,
-  InlayHintKind,
   LSPErrorCodes,
-  MarkupKind,
   ResponseError,
   TextDocuments,
   TextDocumentSyncKind,
   type ClientCapabilities,
-  type CodeAction,
-  type CodeActionContext,
-  type CodeLens,
   type Connection,
-  type Diagnostic,
   type InitializeParams,
   type InitializeResult,
-  type InlayHint,
-  type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { PROFILES } from '../device/profiles';
@@ -30,14 +20,9 @@ import { Analysis } from '../features/analysis';
 import { Interrupted, type AnalysisFiles } from '../features/target-runs';
 import { assumptionsOf } from '../features/assumptions';
 import { budgetView, targetsShown, type BudgetView } from '../features/budget-view';
-import { codeActionsAt } from '../features/code-actions';
 import { deviceEdit, pinEdit } from '../features/config-edits';
-import { diagnosticsOf } from '../features/diagnostics';
 import { firstConfig } from '../features/first-config';
 import { fitEdits, fitView } from '../features/fit-view';
-import { hintsOf } from '../features/hints';
-import { hoverAt } from '../features/hover';
-import { lensesOf } from '../features/lenses';
 import { readSettings } from '../features/settings';
 import { statusOf } from '../features/status';
 import type { FileEdit } from '../features/text';
@@ -46,6 +31,9 @@ import { compareWith, measuringScript } from '../features/measurements';
 import { whatIf, whatIfChoices, whatIfEdits } from '../features/what-if';
 import { createParser } from '../python/parser';
 import { CONFIG_FILE } from '../workspace/config';
+import { isNotebook } from '../workspace/notebook';
+import { Answers, type Asked } from './answers';
+import { Notebooks } from './notebooks';
 import * as protocol from './protocol';
 import { Scheduler } from './scheduler';
 import { Uris } from './uris';
@@ -76,8 +64,6 @@ export interface PlatformFiles {
 }
 
 const PULL = 'vram-ledger';
-/** The annotation of edits that are shown before they are made. */
-const PREVIEW = 'preview';
 /** Milliseconds that a person waits who asks what can be done. */
 const ACTION_PATIENCE = 5000;
 
@@ -90,6 +76,10 @@ export function serve(connection: Connection, platform: Platform): void {
 class Server {
   private readonly uris = new Uris();
   private readonly documents = new TextDocuments(TextDocument);
+  private readonly notebooks = new Notebooks(this.documents, this.uris, {
+    changed: (path, text) => this.edited(path, text),
+    closed: (path, cells) => this.gone(path, cells),
+  });
   private capabilities: ClientCapabilities = {};
   private isOurs = false;
   private analysis!: Analysis;
@@ -99,7 +89,7 @@ class Server {
   private active: string | undefined;
   private watchesBudget = false;
   private pulls = false;
-  private rulePages: string | undefined;
+  private answers!: Answers;
 
   constructor(
     private readonly connection: Connection,
@@ -117,24 +107,26 @@ class Server {
     connection.onDidChangeWatchedFiles(({ changes }) => {
       for (const { uri, type } of changes) this.fileChanged(uri, type);
     });
-    connection.onCodeLens(({ textDocument }) => this.ask(textDocument.uri, [], (path) => this.lenses(path)));
+    connection.onCodeLens(({ textDocument }) =>
+      this.ask(textDocument.uri, [], (asked) => this.answers.lenses(asked)),
+    );
     connection.languages.inlayHint.on(({ textDocument, range }) =>
-      this.ask(textDocument.uri, [], (path) => this.hints(path, range.start.line, range.end.line)),
+      this.ask(textDocument.uri, [], (asked) => this.answers.hints(asked, range.start.line, range.end.line)),
     );
     connection.onHover(({ textDocument, position }) =>
-      this.ask(textDocument.uri, null, (path) => {
-        const hover = this.analysis.settings.hover ? hoverAt(this.analysis, path, position) : undefined;
-        return hover === undefined
-          ? null
-          : { range: hover.range, contents: { kind: MarkupKind.Markdown, value: hover.markdown } };
-      }),
+      this.ask(textDocument.uri, null, (asked) => this.answers.hover(asked, position)),
     );
     connection.languages.diagnostics.on(async ({ textDocument }) => ({
       kind: 'full',
-      items: await this.ask(textDocument.uri, [], (path) => this.diagnostics(path)),
+      items: await this.ask(textDocument.uri, [], (asked) => this.answers.diagnostics(asked)),
     }));
     connection.onCodeAction(({ textDocument, range, context }) =>
-      this.ask(textDocument.uri, [], (path) => this.codeActions(path, range, context), ACTION_PATIENCE),
+      this.ask(
+        textDocument.uri,
+        [],
+        (asked) => this.answers.codeActions(asked, range, context),
+        ACTION_PATIENCE,
+      ),
     );
     connection.onExecuteCommand(({ command, arguments: args }) => {
       const [uri, key] = (args ?? []) as [string | undefined, string | undefined];
@@ -144,6 +136,7 @@ class Server {
       return null;
     });
     this.listenToOurClient();
+    this.notebooks.listen(connection);
     documents.listen(connection);
     connection.listen();
   }
@@ -152,7 +145,7 @@ class Server {
     const { connection } = this;
     connection.onNotification(protocol.ACTIVE, ({ uri }: protocol.ActiveParams) => {
       const before = this.active;
-      this.active = uri === undefined ? undefined : this.uris.path(uri);
+      this.active = uri === undefined ? undefined : this.pathOf(uri);
       const { active } = this;
       if (active !== before && active !== undefined && this.analysis.selected !== undefined)
         void this.scheduler.patiently(() => this.analysis.turnTo(active)).then(() => this.news());
@@ -171,7 +164,7 @@ class Server {
       this.scheduler.touch(0);
     });
     connection.onRequest(protocol.ASSUMPTIONS, ({ uri }: protocol.AssumptionsParams) =>
-      this.ask(uri, null, (path) => this.assumptions(path)),
+      this.ask(uri, null, ({ path }) => this.assumptions(path)),
     );
     connection.onRequest(protocol.DEVICES, (): protocol.DeviceChoice[] =>
       PROFILES.map(({ id, name, memory }) => ({ id, name, memory })),
@@ -215,7 +208,6 @@ class Server {
     this.capabilities = params.capabilities;
     const options = (params.initializationOptions ?? {}) as protocol.InitializationOptions;
     this.isOurs = options.vramLedger === true;
-    this.rulePages = options.rulePages;
     const folders =
       params.workspaceFolders ?? (params.rootUri == null ? [] : [{ uri: params.rootUri, name: '' }]);
     this.folders = folders.flatMap(({ uri }) => this.uris.path(uri) ?? []);
@@ -243,10 +235,16 @@ class Server {
         ),
     });
     this.pulls = params.capabilities.textDocument?.diagnostic !== undefined;
+    this.answers = new Answers(this.analysis, this.uris, this.documents, this.notebooks, {
+      capabilities: this.capabilities,
+      isOurs: options.vramLedger === true,
+      rulePages: options.rulePages,
+    });
     return {
       serverInfo: { name: 'vram-ledger' },
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        notebookDocumentSync: { notebookSelector: [{ notebook: '*', cells: [{ language: 'python' }] }] },
         codeLensProvider: { resolveProvider: false },
         inlayHintProvider: true,
         hoverProvider: true,
@@ -272,7 +270,7 @@ class Server {
       void connection.client.register(DidChangeConfigurationNotification.type, { section: 'vramLedger' });
     if (capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
       void connection.client.register(DidChangeWatchedFilesNotification.type, {
-        watchers: [{ globPattern: '**/*.py' }, { globPattern: `**/${CONFIG_FILE}` }],
+        watchers: [{ globPattern: '**/*.{py,ipynb}' }, { globPattern: `**/${CONFIG_FILE}` }],
       });
     if (capabilities.workspace?.workspaceFolders === true)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
@@ -300,8 +298,12 @@ class Server {
 
   private changed(document: TextDocument): void {
     const path = this.uris.path(document.uri);
-    if (path === undefined) return;
-    this.analysis.open(path, document.getText());
+    // A notebook is told as a whole.
+    if (path !== undefined && !isNotebook(path)) this.edited(path, document.getText());
+  }
+
+  private edited(path: string, text: string): void {
+    this.analysis.open(path, text);
     this.active ??= path;
     this.scheduler.touch();
     this.tellStatus();
@@ -309,9 +311,17 @@ class Server {
 
   private closed(document: TextDocument): void {
     const path = this.uris.path(document.uri);
-    if (path === undefined) return;
+    if (path !== undefined && !isNotebook(path)) this.gone(path, [document.uri]);
+  }
+
+  private gone(path: string, uris: readonly string[]): void {
     this.analysis.close(path);
-    if (!this.pulls) void this.connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
+    if (!this.pulls) for (const uri of uris) void this.connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  /** The path of a document, or of the notebook that it is a cell of; undefined for one that is not ours. */
+  private pathOf(uri: string): string | undefined {
+    return this.notebooks.path(uri) ?? this.uris.path(uri);
   }
 
   private fileChanged(uri: string, type: FileChangeType): void {
@@ -325,8 +335,8 @@ class Server {
   }
 
   /** Answers for a document; `nothing` for one that is not ours, or while we are turned off. */
-  private async ask<R>(uri: string, nothing: R, answer: (path: string) => R, patience?: number): Promise<R> {
-    const path = this.uris.path(uri);
+  private async ask<R>(uri: string, nothing: R, answer: (asked: Asked) => R, patience?: number): Promise<R> {
+    const path = this.pathOf(uri);
     if (
       path === undefined ||
       this.analysis.files.document(path) === undefined ||
@@ -334,7 +344,7 @@ class Server {
     )
       return nothing;
     try {
-      return await this.scheduler.ask(path, () => answer(path), patience);
+      return await this.scheduler.ask(path, () => answer({ uri, path }), patience);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed meanwhile');
@@ -366,7 +376,7 @@ class Server {
     if (found === undefined || found.length === 0) return false;
     const { applied } = await this.connection.workspace.applyEdit({
       label: 'VRAM Ledger',
-      edit: this.workspaceEdit(found),
+      edit: this.answers.workspaceEdit(found),
     });
     const config = found.find(({ path }) => path.endsWith(`/${CONFIG_FILE}`));
     return applied && config !== undefined ? this.uris.uri(config.path) : applied;
@@ -388,10 +398,10 @@ class Server {
   private pushDiagnostics(): void {
     const { enable } = this.analysis.settings;
     for (const { uri } of this.documents.all()) {
-      const path = this.uris.path(uri);
+      const path = this.pathOf(uri);
       if (path === undefined) continue;
       void this.scheduler
-        .patiently(() => (enable ? this.diagnostics(path) : []))
+        .patiently(() => (enable ? this.answers.diagnostics({ uri, path }) : []))
         .then((diagnostics) => this.connection.sendDiagnostics({ uri, diagnostics }));
     }
   }
@@ -409,10 +419,7 @@ class Server {
           busy: false,
           figures: undefined,
         };
-        void this.connection.sendNotification(protocol.BUDGET, {
-          view: shown,
-          uris: this.urisIn(shown),
-        } satisfies protocol.BudgetMessage);
+        void this.connection.sendNotification(protocol.BUDGET, this.answers.budget(shown));
       })
       .catch((error: unknown) => this.connection.console.error(String(error)));
   }
@@ -435,129 +442,6 @@ class Server {
         } satisfies protocol.StatusMessage);
       })
       .catch((error: unknown) => this.connection.console.error(String(error)));
-  }
-
-  private urisIn(view: BudgetView): Record<string, string> {
-    const paths = new Set<string>();
-    const visit = (layers: protocol.LayerView[]): void => {
-      for (const { place, children } of layers) {
-        if (place !== undefined) paths.add(place.path);
-        visit(children);
-      }
-    };
-    const { figures } = view;
-    if (figures?.peak.place !== undefined) paths.add(figures.peak.place.path);
-    visit(figures?.layers ?? []);
-    return Object.fromEntries([...paths].map((path) => [path, this.uris.uri(path)]));
-  }
-
-  // ---- answers ----
-
-  private lenses(path: string): CodeLens[] {
-    if (!this.analysis.settings.codeLens || !path.endsWith('.py')) return [];
-    const uri = this.uris.uri(path);
-    return lensesOf(this.analysis, path).map(({ range, title, target, action }) => ({
-      range,
-      command: {
-        title,
-        command: this.isOurs
-          ? protocol.CLIENT_COMMANDS[action]
-          : action === 'configure'
-            ? protocol.COMMANDS.createConfig
-            : '',
-        arguments: [uri, target],
-      },
-    }));
-  }
-
-  private hints(path: string, from: number, to: number): InlayHint[] {
-    if (!this.analysis.settings.inlayHints || !path.endsWith('.py')) return [];
-    return hintsOf(this.analysis, path, from, to).map(({ position, label, tooltip }) => ({
-      position,
-      label,
-      kind: InlayHintKind.Type,
-      paddingLeft: true,
-      tooltip: { kind: MarkupKind.Markdown, value: tooltip },
-    }));
-  }
-
-  private diagnostics(path: string): Diagnostic[] {
-    if (!this.analysis.settings.diagnostics) return [];
-    const severities = {
-      error: DiagnosticSeverity.Error,
-      warning: DiagnosticSeverity.Warning,
-      information: DiagnosticSeverity.Information,
-      hint: DiagnosticSeverity.Hint,
-    };
-    return diagnosticsOf(this.analysis, path).map(({ range, severity, message, code, isRule, related }) => ({
-      range,
-      severity: severities[severity],
-      message,
-      code,
-      ...(isRule === true && this.rulePages !== undefined
-        ? { codeDescription: { href: `${this.rulePages}/${code}.md` } }
-        : {}),
-      source: 'VRAM Ledger',
-      relatedInformation: related.map((place) => ({
-        location: { uri: this.uris.uri(place.path), range: place.range },
-        message: place.message,
-      })),
-    }));
-  }
-
-  private codeActions(
-    path: string,
-    range: { start: { line: number; character: number }; end: { line: number; character: number } },
-    context: CodeActionContext,
-  ): CodeAction[] {
-    if (!path.endsWith('.py')) return [];
-    const own = context.diagnostics.filter(({ source }) => source === 'VRAM Ledger');
-    const invoked = context.triggerKind !== CodeActionTriggerKind.Automatic;
-    const actions = codeActionsAt(this.analysis, path, range, { invoked });
-    const showsDisabled = this.capabilities.textDocument?.codeAction?.disabledSupport === true;
-    return actions.flatMap(
-      ({ title, kind, edits, preferred, fixes, disabled: reason }): CodeAction | CodeAction[] => {
-        if (reason !== undefined) return showsDisabled ? { title, kind, disabled: { reason } } : [];
-        const answered = own.filter(({ code }) => code === fixes);
-        return {
-          title,
-          kind,
-          isPreferred: preferred,
-          edit: this.workspaceEdit(edits, path),
-          ...(fixes === undefined || answered.length === 0 ? {} : { diagnostics: answered }),
-        };
-      },
-    );
-  }
-
-  /**
-   * Edits for the client. What changes other files than the one that the person looks at is shown before it is done, where the client can.
-   * @param shown the path of that file; without one nothing is asked
-   */
-  private workspaceEdit(edits: readonly FileEdit[], shown?: string): WorkspaceEdit {
-    const { documentChanges, resourceOperations, changeAnnotationSupport } =
-      this.capabilities.workspace?.workspaceEdit ?? {};
-    if (documentChanges !== true)
-      return { changes: Object.fromEntries(edits.map(({ path, edits: own }) => [this.uris.uri(path), own])) };
-    const asks =
-      shown !== undefined &&
-      changeAnnotationSupport !== undefined &&
-      edits.some(({ path, create }) => path !== shown && !create);
-    const changes = edits.flatMap(({ path, create, edits: own }) => {
-      const uri = this.uris.uri(path);
-      const version = this.documents.get(uri)?.version ?? null;
-      const annotated = asks ? own.map((edit) => ({ ...edit, annotationId: PREVIEW })) : own;
-      const change = { textDocument: { uri, version }, edits: annotated };
-      return create && resourceOperations?.includes('create') === true
-        ? [{ kind: 'create' as const, uri, options: { ignoreIfExists: true } }, change]
-        : [change];
-    });
-    return {
-      documentChanges: changes,
-      ...(asks
-        ? { changeAnnotations: { [PREVIEW]: { label: 'VRAM Ledger', needsConfirmation: true } } }
-        : {}),
-    };
   }
 
   private assumptions(path: string): protocol.AssumptionsResult | null {
@@ -602,7 +486,7 @@ class Server {
   }
 
   private async pin(uri: string, key: string): Promise<string | null> {
-    const path = this.uris.path(uri);
+    const path = this.pathOf(uri);
     if (path === undefined) return null;
     const edit = await this.scheduler.ask(path, () => {
       const target = targetsShown(this.analysis, path).find((each) => each.key === key);
@@ -633,12 +517,12 @@ class Server {
   }
 
   private pathOrFolder(uri: string | undefined): string | undefined {
-    const path = uri === undefined ? this.active : this.uris.path(uri);
+    const path = uri === undefined ? this.active : this.pathOf(uri);
     return path ?? (this.folders[0] === undefined ? undefined : `${this.folders[0]}/${CONFIG_FILE}`);
   }
 
   private async apply(edit: FileEdit): Promise<boolean> {
-    const { applied } = await this.connection.workspace.applyEdit(this.workspaceEdit([edit]));
+    const { applied } = await this.connection.workspace.applyEdit(this.answers.workspaceEdit([edit]));
     return applied;
   }
 }

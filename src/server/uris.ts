@@ -1,6 +1,8 @@
 /** Addresses of documents and the paths that the core works with: absolute, with `/`. */
 
-/** Documents that are no files of a workspace. */
+import { isPythonFile } from '../workspace/notebook';
+
+/** Documents that are no files of a workspace; the cells of a notebook are known to it. */
 const FOREIGN = /^(vscode-notebook-cell|git|output|vscode-userdata|walkThroughSnippet|vscode-chat-.*)$/;
 
 interface Parts {
@@ -58,7 +60,7 @@ function plainPath(parts: Parts): string {
   const { scheme, path, authority } = parts;
   const trimmed = path.replace(/\/$/, '');
   if (scheme === 'untitled')
-    return `/untitled/${trimmed.replace(/^\/+/, '')}${trimmed.endsWith('.py') ? '' : '.py'}`;
+    return `/untitled/${trimmed.replace(/^\/+/, '')}${isPythonFile(trimmed) ? '' : '.py'}`;
   if (scheme !== 'file') return prefixOf(parts) + trimmed;
   // A drive letter of Windows; a share.
   if (/^\/[A-Za-z]:/.test(trimmed)) return trimmed.slice(1);

@@ -8,6 +8,7 @@ import { parseSize } from '../device/parse-size';
 import { DEFAULT_DEVICE, type DeviceProfile } from '../device/profiles';
 import { readDistributed, type Distributed } from './distributed';
 import { InputSpecError, parseInputSpec, sizeNames, type InputSpec } from './input-spec';
+import { isPythonFile } from './notebook';
 import { LineIndex, nearestName, type Problem, type Range } from './problem';
 
 /** The name of the file, at the workspace root. */
@@ -265,7 +266,7 @@ class ConfigReader {
       args,
       ...this.common(properties),
     };
-    if (file !== undefined && !file.endsWith('.py'))
+    if (file !== undefined && !isPythonFile(file))
       this.problem(`'${file}' is no Python file`, properties.get('script')!.value);
     return this.errorCount() > before ? undefined : entry;
   }
@@ -276,7 +277,7 @@ class ConfigReader {
     const target = this.string(properties.get('model'));
     const { file, expression } = splitTarget(target ?? '');
     const model = properties.get('model')!.value;
-    if (target !== undefined && !file.endsWith('.py'))
+    if (target !== undefined && !isPythonFile(file))
       this.problem(`'${target}' names no Python file; write it as model.py::Model()`, model);
     const sizes = this.sizes(properties.get('sizes'));
     const entry: ModelEntry = {

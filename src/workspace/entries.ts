@@ -20,6 +20,7 @@ import { inferInputs, type InferredInputs } from './infer-inputs';
 import { defaultSize, parseInputSpec, takenAs } from './input-spec';
 import { ofLibraryModel } from './layer-inputs';
 import type { InputEntry } from './config';
+import { stemOf } from './notebook';
 import { baseName, dirName } from './paths';
 import { dottedName, flatten, sourceFile, walk, type SourceFile } from './source';
 
@@ -416,7 +417,7 @@ class Discovery {
   private neighbours(): SourceFile[] {
     const { host } = this.options;
     const folder = dirName(this.file.path);
-    const stem = baseName(this.file.path).replace(/\.py$/, '');
+    const stem = stemOf(baseName(this.file.path));
     const own = stem === '__init__' ? baseName(folder) : stem;
     const folders = [
       folder,

@@ -1,5 +1,6 @@
 /** Files in memory: for tests, for the browser (loaded ahead), and as an overlay of unsaved documents. */
 import type { CodeCache, SourceHost } from '../python/imports';
+import { isNotebook } from './notebook';
 import { dirName } from './paths';
 
 export class MemoryHost implements SourceHost {
@@ -56,6 +57,10 @@ export class OverlayHost implements SourceHost {
 
   readFile(path: string): string | undefined {
     return this.documents.readFile(path) ?? this.below.readFile(path);
+  }
+  readRaw(path: string): string | undefined {
+    const raw = isNotebook(path) ? this.below.readRaw?.(path) : undefined;
+    return raw ?? this.readFile(path);
   }
   isFile(path: string): boolean {
     return this.documents.isFile(path) || this.below.isFile(path);

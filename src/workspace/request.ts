@@ -6,6 +6,7 @@ import type { SourceHost } from '../python/imports';
 import type { InputEntry, Mode, Precision } from './config';
 import { distributedJson, type Distributed } from './distributed';
 import { defaultSize, formatInputSpec, sizeNames, type InputSpec } from './input-spec';
+import { isNotebook } from './notebook';
 import { moduleName } from './search-path';
 
 /** A model to account for, complete but for sizes that nobody gave. */
@@ -58,6 +59,7 @@ export function stepRequest(
       accumulate,
       steps,
       device,
+      ...(isNotebook(file) ? { alone: true } : {}),
       ...(target.call === undefined ? {} : { call: target.call }),
       ...(target.loss === undefined ? {} : { loss: target.loss }),
       ...(target.distributed === undefined ? {} : { distributed: distributedJson(target.distributed) }),

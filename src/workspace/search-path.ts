@@ -3,6 +3,7 @@
  * config's paths, the workspace root and its `src`, then the user's Python environment, read as files.
  */
 import type { SourceHost } from '../python/imports';
+import { stemOf } from './notebook';
 import { baseName, dirName, isAbsolutePath, joinPath } from './paths';
 
 export interface SearchPath {
@@ -92,7 +93,7 @@ function importRoot(host: SourceHost, file: string): string {
 /** The name under which a file is imported: `package.module`, without packages its own name. */
 export function moduleName(host: SourceHost, file: string): string {
   const folder = dirName(file);
-  const stem = baseName(file).replace(/\.py$/, '');
+  const stem = stemOf(baseName(file));
   const root = importRoot(host, file);
   const inner = folder === root ? '' : folder.slice(root.length + 1).replaceAll('/', '.');
   if (inner === '') return stem;

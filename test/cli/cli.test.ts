@@ -60,6 +60,41 @@ describe('the command line', function () {
     });
   });
 
+  describe('a notebook', () => {
+    const account = (file: string): Account => {
+      const { stdout, stderr } = cli('estimate', file, '--json');
+      assert.doesNotMatch(stderr, /Error/);
+      return JSON.parse(stdout) as Account;
+    };
+
+    it("is run without what its cells left on the device, and its places are cells'", () => {
+      const [notebook, alone] = [account('notebook.ipynb'), account('notebook_alone.py')];
+      assert.deepEqual(
+        [notebook.peak.allocated, notebook.peak.requested, notebook.peak.reserved, notebook.phases],
+        [alone.peak.allocated, alone.peak.requested, alone.peak.reserved, alone.phases],
+      );
+      const layer = notebook.modules.find(({ path }) => path === 'a')!;
+      assert.deepEqual([layer.file, layer.line], ['notebook.ipynb cell 2', 4]);
+      assert.ok(
+        notebook.notes.some(({ message }) =>
+          /^what the cells themselves left on the device \(.*: model, optimizer, /.test(message),
+        ),
+      );
+    });
+
+    it('runs as a script does', () => {
+      const { status, stderr } = cli('run', 'notebook.ipynb');
+      assert.equal(status, 1);
+      assert.match(stderr, /NameError: name 'pandas' is not defined\n$/);
+    });
+
+    it('cannot be measured by a script', () => {
+      const { status, stderr } = cli('measure', '--config', 'notebook.json', 'net');
+      assert.equal(status, 2);
+      assert.match(stderr, /notebook\.ipynb is a notebook, which a script cannot import/);
+    });
+  });
+
   describe('estimate', () => {
     it('tells the account as JSON', () => {
       const { status, stdout } = cli(

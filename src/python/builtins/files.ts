@@ -167,7 +167,7 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
   const binary = text.includes('b');
   if (text.includes('r') && binary && earlier === undefined && vm.host.fileSize?.(path) !== undefined)
     return new PyFile(path, file, text, () => bytesOf(vm, path), true);
-  const existing = earlier?.content ?? (text.includes('w') ? undefined : vm.host.readFile(path));
+  const existing = earlier?.content ?? (text.includes('w') ? undefined : vm.importer.readRaw(path));
   if (/[wxa]/.test(text)) {
     if (text.includes('x') && existing !== undefined)
       throw vm.error('FileExistsError', 17, 'File exists', name);

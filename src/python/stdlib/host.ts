@@ -71,7 +71,7 @@ export function hostModule(_vm: VM): PyModule {
     'read(path, /)': (vm, path: Value) => {
       const text = textArgument(vm, path, 'path');
       return (
-        (text.startsWith(EMBEDDED) ? vm.importer.readSource(text) : vm.host.readFile(absolute(vm, text))) ??
+        (text.startsWith(EMBEDDED) ? vm.importer.readSource(text) : vm.importer.readRaw(absolute(vm, text))) ??
         null
       );
     },

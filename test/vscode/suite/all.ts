@@ -3,3 +3,4 @@ import './activation';
 import './editor';
 import './actions';
 import './measurement';
+import './notebook';
