@@ -279,9 +279,7 @@ export class Analysis {
    * @returns whether there was something to do
    */
   work(active: string | undefined): boolean {
-    const open = [...this.files.openDocuments()]
-      .map(({ path }) => path)
-      .filter(isPythonFile);
+    const open = [...this.files.openDocuments()].map(({ path }) => path).filter(isPythonFile);
     const paths =
       active !== undefined && open.includes(active)
         ? [active, ...open.filter((path) => path !== active)]

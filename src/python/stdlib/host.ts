@@ -71,8 +71,9 @@ export function hostModule(_vm: VM): PyModule {
     'read(path, /)': (vm, path: Value) => {
       const text = textArgument(vm, path, 'path');
       return (
-        (text.startsWith(EMBEDDED) ? vm.importer.readSource(text) : vm.importer.readRaw(absolute(vm, text))) ??
-        null
+        (text.startsWith(EMBEDDED)
+          ? vm.importer.readSource(text)
+          : vm.importer.readRaw(absolute(vm, text))) ?? null
       );
     },
     // Bytes of a file of the workspace, or None where it cannot be read; not more than a part that fits into memory.
