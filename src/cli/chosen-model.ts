@@ -22,7 +22,7 @@ import {
 export const MODEL_USAGE = `  --input NAME=SPEC         a forward argument, in order: dtype[dim,…] or a Python expression
   --size NAME=N             a named size
   --call EXPR               the forward call, with model and the inputs in scope (default model(*inputs))
-  --loss EXPR               a scalar to call backward on, with output in scope
+  --loss EXPR               a scalar to call backward on, with output, model and the inputs in scope
   --mode MODE               ${MODES.join(', ')} (default train)
   --optimizer EXPR          such as AdamW(lr=1e-3), or none (default AdamW())
   --precision P             ${PRECISIONS.join(', ')} (default fp32)

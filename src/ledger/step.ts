@@ -249,7 +249,7 @@ class StepRun {
     const loss =
       request.loss === undefined
         ? vm.getAttr(step, 'default_loss')
-        : define('loss', ['output', ...names], request.loss);
+        : define('loss', ['model', 'output', ...names], request.loss);
     const optimizer = optimizerExpression(request.optimizer);
     const makeOptimizer = optimizer === null ? null : define('optimizer', ['model', 'params'], optimizer);
     const mark = vm.root(

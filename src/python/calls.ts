@@ -11,6 +11,7 @@ import {
   type Raise,
 } from './native.js';
 import { PyBoundMethod, PyDict, PyFunction, PyStaticMethod, PyTuple, PyUnknown } from './objects.js';
+import { classOf } from './type_checks.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
 
@@ -526,7 +527,7 @@ export function* typeCall(
   args: Value[],
   keywords: Map<string, Value> | null,
 ): NativeCoroutine {
-  if (cls === T.type && args.length === 1 && keywords === null) return typeOf(args[0]!);
+  if (cls === T.type && args.length === 1 && keywords === null) return classOf(args[0]!);
   const make = newOf(cls);
   let object: Value;
   const init = cls.lookup('__init__');

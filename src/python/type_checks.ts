@@ -11,12 +11,17 @@ function customCheck(vm: VM, cls: Value, name: '__instancecheck__' | '__subclass
   return found === undefined || found === T.type.lookup(name) ? undefined : vm.special(cls, name);
 }
 
+/** The class that programs see: an unknown is of the class that it would have, where that is known. */
+export function classOf(value: Value): PyClass {
+  return value instanceof PyUnknown ? (value.wouldBe ?? T.Unknown) : typeOf(value);
+}
+
 /** `isinstance(value, cls)`. An unknown is an instance of what it would be. */
 export function isInstance(vm: VM, value: Value, cls: Value): boolean {
   if (cls instanceof PyTuple && cls.cls === T.tuple)
     return cls.items.some((item) => isInstance(vm, value, item));
   if (cls instanceof PyUnknown) return false;
-  const type = value instanceof PyUnknown ? (value.wouldBe ?? T.Unknown) : typeOf(value);
+  const type = classOf(value);
   if (type === cls) return true;
   const check = customCheck(vm, cls, '__instancecheck__');
   if (check !== undefined) return vm.truth(vm.call(check, [value]));

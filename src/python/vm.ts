@@ -185,7 +185,7 @@ export class VM {
           dict: Value | undefined,
           kwargs: Map<string, Value>,
         ) => {
-          if (bases === undefined && dict === undefined && cls === T.type) return typeOf(name);
+          if (bases === undefined && dict === undefined && cls === T.type) return checks.classOf(name);
           if (bases === undefined || dict === undefined)
             throw vm.error('TypeError', 'type() takes 1 or 3 arguments');
           return typeNew(vm, cls, name, bases, dict, kwargs);

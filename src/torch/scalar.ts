@@ -24,7 +24,9 @@ export function scalarCategory(scalar: Scalar): Category {
           ? Category.int
           : scalar.wouldBe === T.bool
             ? Category.bool
-            : Category.float;
+            : scalar.wouldBe === T.complex
+              ? Category.complex
+              : Category.float;
       return Category.float;
   }
 }

@@ -38,10 +38,12 @@ describe('a step on several devices', () => {
   function account(
     distributed: Record<string, unknown> | undefined,
     inputs: Record<string, string> = { i: 'int64[8, 64]' },
+    loss?: string,
   ): Account {
     const entry = {
       model: 'model.py::Net()',
       inputs,
+      loss,
       ...(distributed === undefined ? {} : { distributed: { world_size: WORLD, ...distributed } }),
     };
     const config = parseConfig(JSON.stringify({ entries: { it: entry } }));
@@ -71,6 +73,12 @@ describe('a step on several devices', () => {
   }
 
   it('is the plain step without', () => check('plain', undefined));
+  it('asks the model itself for a loss, not what is around it', () => {
+    for (const strategy of ['ddp', 'fsdp2']) {
+      const { error } = account({ strategy }, undefined, 'output.sum() / len(model.blocks) + i.sum()');
+      assert.equal(error, undefined);
+    }
+  });
   it('shards with fully_shard', () => check('fsdp2', { strategy: 'fsdp2' }));
   it('shards in mixed precision', () =>
     check('fsdp2 bf16', { strategy: 'fsdp2', param_dtype: 'bf16', reduce_dtype: 'fp32', wrap: ['Block'] }));

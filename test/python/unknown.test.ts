@@ -53,6 +53,10 @@ const statements: [string, string][] = [
   ['@u\ndef f(): pass\nr = f', '?'],
   ['def f(*a, **k): return a\nr = f(*u)', '()'],
   ['try:\n    r = 1\nexcept u: r = 2', '1'],
+  [
+    'n, x = int(u), float(u)\nr = type(n), type(x), type(n < 2), type(n / 2), type(int("1", u) + n)',
+    "(<class 'int'>, <class 'float'>, <class 'bool'>, <class 'float'>, <class 'int'>)",
+  ],
 ];
 
 describe('an unknown value', () => {

@@ -12,9 +12,11 @@ DTYPES = {"bf16": torch.bfloat16, "fp16": torch.float16, "fp32": torch.float32}
 class Plan:
     """The model as it is trained, what its optimizer gets, and how a step is made."""
 
-    def __init__(self, model, parameters=None):
+    def __init__(self, model, parameters=None, own=None):
         self.model = model
         self.parameters = parameters
+        # The model as a loss knows it, where another one is around it.
+        self.own = model if own is None else own
 
     def trainable(self):
         source = self.model.parameters() if self.parameters is None else self.parameters
@@ -79,7 +81,7 @@ def data_parallel(model, options):
     from torch.nn.parallel import DistributedDataParallel
 
     names = ("bucket_cap_mb", "gradient_as_bucket_view", "static_graph", "find_unused_parameters")
-    return Plan(DistributedDataParallel(model, device_ids=[0], **{name: options[name] for name in names if name in options}))
+    return Plan(DistributedDataParallel(model, device_ids=[0], **{name: options[name] for name in names if name in options}), own=model)
 
 
 def wrapped_modules(model, classes):
@@ -225,7 +227,7 @@ class Pipeline(Plan):
             if chunk == 0 and self.stage.is_last:
                 first = output
             elif self.stage.is_last:
-                self.losses[chunk] = self.loss(output, *self.batches[chunk])
+                self.losses[chunk] = self.loss(self.own, output, *self.batches[chunk])
         # Other stages have no loss: theirs is a number on the host.
         return first if self.stage.is_last else torch.zeros((), requires_grad=True)
 
@@ -244,7 +246,7 @@ class Pipeline(Plan):
             if ahead < self.count:
                 output = self.forward(ahead)
                 if self.stage.is_last:
-                    self.losses[ahead] = self.loss(output, *self.batches[ahead])
+                    self.losses[ahead] = self.loss(self.own, output, *self.batches[ahead])
                 del output
                 ahead += 1
         self.stage.scale_grads(self.count)

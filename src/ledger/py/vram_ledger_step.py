@@ -26,7 +26,7 @@ def tensors_in(value):
     return []
 
 
-def default_loss(output, *inputs):
+def default_loss(model, output, *inputs):
     """`output` if scalar, `output.loss` if there is one, else the sum of all floating tensors."""
     if torch._C._is_unknown(output):
         return output
@@ -169,6 +169,7 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
         floating = {p.dtype for p in model.parameters() if p.is_floating_point()}
         if not low and floating <= {torch.bfloat16} or floating <= {torch.float16}:
             args = cast(args, floating.pop()) if floating else args
+    own = model if plan is None else plan.own
     optimizer = None
     if mode == "train" and make_optimizer is not None:
         trainable = [p for p in model.parameters() if p.requires_grad] if plan is None else plan.trainable()
@@ -204,7 +205,7 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
                 mark("measure" if micro == count - 1 else "last step")
             with context():
                 output = forward(model, *args)
-                value = checked_loss(loss(output, *args))
+                value = checked_loss(loss(own, output, *args))
             mark("forward", output, value)
             if plan is not None:
                 plan.before_backward()

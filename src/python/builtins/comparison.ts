@@ -21,7 +21,7 @@ import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { widened } from './long_range.js';
 import { numbersEqual, realOf, complexOf } from './numbers.js';
-import { absorb, callFound, takesUnknown } from './protocol.js';
+import { absorb, callFound, numberClass, takesUnknown, unknownOf } from './protocol.js';
 import { compareText } from './text.js';
 import { truth } from './truth.js';
 
@@ -200,8 +200,7 @@ export function compareOperation(vm: VM, operator: number, a: Value, b: Value): 
   if (takesUnknown(a, b)) {
     // the tensor's own method, below
   } else if (plainA && plainB) {
-    if (a instanceof PyUnknown) return absorb(a);
-    if (b instanceof PyUnknown) return absorb(b);
+    if (a instanceof PyUnknown || b instanceof PyUnknown) return unknownComparison(a, b);
     const result = builtinCompare(vm, operator, a, b);
     if (result !== undefined) return result;
   } else {
@@ -227,6 +226,13 @@ export function compareOperation(vm: VM, operator: number, a: Value, b: Value): 
     'TypeError',
     `'${COMPARE_SYMBOLS[operator]}' not supported between instances of '${ta.typeName}' and '${tb.typeName}'`,
   );
+}
+
+/** What a comparison with an unknown operand gives: of two numbers, a bool. */
+function unknownComparison(a: Value, b: Value): PyUnknown {
+  const unknown = (a instanceof PyUnknown ? a : b) as PyUnknown;
+  const numbers = numberClass(a) !== undefined && numberClass(b) !== undefined;
+  return numbers ? unknownOf(unknown, T.bool) : absorb(unknown);
 }
 
 function compareBy(vm: VM, operator: number, a: Value, cls: PyClass, b: Value): Value {

@@ -73,7 +73,7 @@ export function toFloat(vm: VM, value: Value): number | PyUnknown {
   }
   const result = vm.callSpecial(value, '__float__', []);
   if (result !== undefined) {
-    if (result instanceof PyUnknown) return absorb(result);
+    if (result instanceof PyUnknown) return unknownOf(result, T.float);
     const number = floatOf(result);
     if (number === undefined)
       throw vm.error(
@@ -276,7 +276,7 @@ defineType(T.complex, {
       imag: Value | undefined,
     ) => {
       if (real instanceof PyUnknown || imag instanceof PyUnknown)
-        return absorb((real instanceof PyUnknown ? real : imag) as PyUnknown);
+        return unknownOf((real instanceof PyUnknown ? real : imag) as PyUnknown, T.complex);
       if (imag !== undefined && real !== undefined && vm.asStr(real) !== undefined)
         throw vm.error('TypeError', "complex() can't take second arg if first is a string");
       const a = real === undefined ? new PyComplex(0, 0) : toComplex(vm, real);

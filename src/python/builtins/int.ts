@@ -60,7 +60,7 @@ export function toInt(vm: VM, value: Value): Int | PyUnknown {
   for (const name of ['__int__', '__index__', '__trunc__']) {
     const result = vm.callSpecial(value, name, []);
     if (result === undefined) continue;
-    if (result instanceof PyUnknown) return absorb(result);
+    if (result instanceof PyUnknown) return unknownOf(result, T.int);
     const int = intOf(result);
     if (int !== undefined) return int;
     if (name === '__trunc__') return vm.indexBig(result);
@@ -135,7 +135,8 @@ defineType(T.int, {
         if (base !== undefined) throw vm.error('TypeError', 'int() missing string argument');
         result = 0;
       } else if (base === undefined) result = toInt(vm, value);
-      else if (value instanceof PyUnknown) result = absorb(value);
+      else if (value instanceof PyUnknown) result = unknownOf(value, T.int);
+      else if (base instanceof PyUnknown) result = unknownOf(base, T.int);
       else {
         const number = Number(vm.indexBig(base));
         if (number !== 0 && (number < 2 || number > 36))

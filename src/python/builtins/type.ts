@@ -2,7 +2,8 @@
 import { MroError, PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
 import { defineType, PyGetSet } from '../native.js';
-import { PyDict, PyList, PyMappingProxy, PyTuple, PyUnknown } from '../objects.js';
+import { PyDict, PyList, PyMappingProxy, PyTuple } from '../objects.js';
+import { classOf } from '../type_checks.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { makeUnion } from './generic_alias.js';
@@ -17,8 +18,7 @@ function claimedClass(vm: VM, value: Value): PyClass | undefined {
 }
 
 function isPlainInstance(vm: VM, cls: PyClass, value: Value): boolean {
-  const type = value instanceof PyUnknown ? (value.wouldBe ?? T.Unknown) : typeOf(value);
-  return type.isSubclassOf(cls) || claimedClass(vm, value)?.isSubclassOf(cls) === true;
+  return classOf(value).isSubclassOf(cls) || claimedClass(vm, value)?.isSubclassOf(cls) === true;
 }
 
 function mutable(vm: VM, cls: PyClass, name: string): void {

@@ -13,6 +13,7 @@ import {
   PyIterator,
   PySet,
   PyTuple,
+  PyUnknown,
 } from '../../python/objects.js';
 import { T } from '../../python/types.js';
 import type { VM } from '../../python/vm.js';
@@ -51,6 +52,11 @@ function tableOf(vm: VM, module: Value, table: string): Items {
   const dict = own ?? vm.getAttr(module, table);
   if (!(dict instanceof PyDict)) throw vm.error('TypeError', `${table} is not a dict`);
   return new Items(dict);
+}
+
+/** Whether a module lists nothing for a member: None, and what is unknown (`nn.Module.__setattr__`). */
+function hasNoPart(member: Value): boolean {
+  return member === null || member instanceof PyUnknown;
 }
 
 class Traversal extends PyIterator {
@@ -160,7 +166,7 @@ class Walk {
         continue;
       }
       const [name, child] = entry;
-      if (child === null) continue;
+      if (hasNoPart(child)) continue;
       if (this.enter(`${level.prefix}${level.prefix === '' ? '' : '.'}${vm.str(name)}`, child)) return true;
     }
   }
@@ -271,7 +277,7 @@ export function childrenOf(vm: VM, module: Value, named: boolean): PyObject {
         const entry = children.next(vm);
         if (entry === undefined) return undefined;
         const [name, child] = entry;
-        if (child === null || seen.has(child)) continue;
+        if (hasNoPart(child) || seen.has(child)) continue;
         seen.add(child);
         hold(child);
         return named ? new PyTuple([name, child]) : child;
@@ -280,9 +286,9 @@ export function childrenOf(vm: VM, module: Value, named: boolean): PyObject {
   });
 }
 
-/** The values of a table that are not None, each once, as they are now. */
+/** The values of a table that are not None or unknown, each once, as they are now. */
 export function distinctValues(module: PyInstance, table: string): Value[] | undefined {
   const dict = attributesOf(module)?.getStr(table);
   if (!(dict instanceof PyDict)) return undefined;
-  return [...new Set(dict.values())].filter((value) => value !== null);
+  return [...new Set(dict.values())].filter((value) => !hasNoPart(value));
 }

@@ -5,7 +5,7 @@ import type { VM } from '../../python/vm.js';
 import { empty, knownValues, setKnown } from '../allocate.js';
 import { bool, Category, int64, toComplex, type Device, type DType } from '../dtype.js';
 import { copyKernel } from '../ops/copy.js';
-import { promoteTypes } from '../promotion.js';
+import { promoteTypes, scalarType } from '../promotion.js';
 import { isArray, readArray } from './numpy.js';
 import { resolveDevice, state } from '../state.js';
 import { KNOWN_LIMIT, Tensor } from '../tensor.js';
@@ -97,7 +97,7 @@ function collect(vm: VM, value: Value): Collected {
     }
     if (scalar instanceof PyUnknown) {
       if (scalar.wouldBe === undefined && depth === 0) out.unknown = scalar;
-      join(state.defaultDtype);
+      join(scalarType(scalar));
       out.values.push(undefined);
     } else if (typeof scalar === 'boolean') {
       join(bool);

@@ -58,7 +58,8 @@ function bound(vm: VM, value: Value): number | null | PyUnknown {
   return number;
 }
 
-function apply(vm: VM, self: Tensor, index: Value): Indexed {
+/** `eachSlice`: a slice of the whole dimension is one, too (`disable_slice_optimization`). */
+function apply(vm: VM, self: Tensor, index: Value, eachSlice = false): Indexed {
   const items = itemsOf(index);
   let specified = 0;
   for (const item of items) {
@@ -109,7 +110,7 @@ function apply(vm: VM, self: Tensor, index: Value): Indexed {
         if (by < 0) throw vm.error('ValueError', 'step must be greater than zero');
         const from = (start as number | null) ?? 0;
         const until = (stop as number | null) ?? Number.MAX_SAFE_INTEGER;
-        if (!(from === 0 && until >= current.sizes[dim]! && by === 1))
+        if (eachSlice || from !== 0 || until < current.sizes[dim]! || by !== 1)
           current = slice(current, dim, from, until, by);
       }
       dim++;
@@ -182,7 +183,8 @@ function operator(name: string): (...args: unknown[]) => unknown {
 /** `self[index]`. */
 export function getItem(vm: VM, self: Tensor, index: Value): Value {
   if (index instanceof PyUnknown) return index;
-  const { view: sliced, indices, unknown } = apply(vm, self, index);
+  // A lone slice is never left out, as one among others is (`at::indexing::get_item`).
+  const { view: sliced, indices, unknown } = apply(vm, self, index, index instanceof PySlice);
   if (unknown !== null) return unknown;
   if (indices === null) return sliced === self ? alias(sliced) : sliced;
   return operator('index')(sliced, indices) as Value;

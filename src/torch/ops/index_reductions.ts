@@ -151,7 +151,7 @@ const indexReduce: Op<Reduction> = op<Reduction, Tensor>({
       ['prod', 'mean', 'amax', 'amin'].includes(reduce),
       `index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got ${reduce}.`,
     );
-    checkIndexed('index_reduce', dim, index, source);
+    checkIndexed('index_reduce', self, dim, index, source);
     const out = forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self));
     if (reduce === 'mean' && self.isCuda) divideByCounts(out, source, false);
     return out;

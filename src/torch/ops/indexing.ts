@@ -545,12 +545,17 @@ export const index_select: Op<[self: Tensor, dim: number, index: Tensor]> = op({
 });
 
 /** The checks of `index_add` and `index_reduce`. */
-export function checkIndexed(name: string, dim: number, idx: Tensor, source: Tensor): void {
+export function checkIndexed(name: string, self: Tensor, dim: number, idx: Tensor, source: Tensor): void {
   check(
     idx.sizes.length <= 1,
     `${name}_(): Index is supposed to be a vector, but got dim: ${idx.sizes.length}`,
   );
   checkIndex(`${name}_`, idx);
+  check(
+    self.dtype === source.dtype,
+    () =>
+      `${name}_(): self (${self.dtype.scalarName}) and source (${source.dtype.scalarName}) must have the same scalar type`,
+  );
   check(
     source.sizes.length === 0 || idx.numel === source.sizes[wrapDim(dim, source.sizes.length)],
     () =>
@@ -564,7 +569,7 @@ export const index_add_: Op<[self: Tensor, dim: number, index: Tensor, source: T
   node: 'IndexAddBackward0',
   differentiable: [0, 3],
   forward(self, dim, idx, source, _alpha) {
-    checkIndexed('index_add', dim, idx, source);
+    checkIndexed('index_add', self, dim, idx, source);
     setKnown(self, undefined);
     self.bumpVersion();
     return self;
@@ -576,7 +581,7 @@ op<[Tensor, number, Tensor, Tensor, Scalar], Tensor>({
   schema: 'index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor',
   differentiable: [0, 3],
   forward(self, dim, idx, source, _alpha) {
-    checkIndexed('index_add', dim, idx, source);
+    checkIndexed('index_add', self, dim, idx, source);
     return forget(copyKernel(output(0, self.sizes, null, self.dtype, self.device), self));
   },
   autograd: (needs, _result, _self, dim, idx, source, alpha) =>
@@ -826,10 +831,20 @@ op<[Tensor, Tensor], Tensor>({
     return { saved: [self, idx], backward: ([grad], [s]) => [zerosOf(grad!, s!.sizes)] };
   },
 });
+function checkPut(self: Tensor, source: Tensor): void {
+  check(
+    self.dtype === source.dtype,
+    () =>
+      `put_(): self and source expected to have the same dtype, but got self.dtype = ${self.dtype.scalarName} and source.dtype = ${source.dtype.scalarName}`,
+  );
+}
 const put: Op<[self: Tensor, index: Tensor, source: Tensor, accumulate: boolean]> = op({
   schema: 'put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor',
   differentiable: [0, 2],
-  forward: (self, _index, _source, _accumulate) => forget(clone(self, contiguousFormat)),
+  forward(self, _index, source, _accumulate) {
+    checkPut(self, source);
+    return forget(clone(self, contiguousFormat));
+  },
   autograd(_needs, _result, _self, idx, source, accumulate) {
     const { sizes } = source;
     return {
@@ -853,7 +868,8 @@ op<[Tensor, Tensor, Tensor, boolean], Tensor>({
   bind: 'method',
   node: 'PutBackward0',
   differentiable: [0, 2],
-  forward(self) {
+  forward(self, _index, source) {
+    checkPut(self, source);
     self.bumpVersion();
     return self;
   },

@@ -30,7 +30,6 @@ function sameDevices(tensors: readonly Tensor[]): void {
 export const cat: Op<[tensors: Tensor[], dim: number]> = op({
   schema: 'cat(Tensor[] tensors, int dim=0) -> Tensor',
   bind: 'function',
-  autocast: 'promote',
   forward(tensors, dim) {
     check(tensors.length > 0, 'torch.cat(): expected a non-empty list of Tensors', 'ValueError');
     for (const [i, t] of tensors.entries())
@@ -101,7 +100,6 @@ for (const name of ['concat', 'concatenate'])
 export const stack: Op<[tensors: Tensor[], dim: number]> = op({
   schema: 'stack(Tensor[] tensors, int dim=0) -> Tensor',
   bind: 'function',
-  autocast: 'promote',
   forward(tensors, dim) {
     check(tensors.length > 0, 'stack expects a non-empty TensorList');
     const [first] = tensors as [Tensor];

@@ -4,7 +4,7 @@ import { useCublas } from '../blas.js';
 import { contiguousFormat, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { drop, inplaceVariant, op, overloads, pendingOutput, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, overloads, pendingOutput, scope, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import type { Scalar } from '../scalar.js';
 import { inferSize, numel, showSizes, wrapDim, type Sizes } from '../shape.js';
@@ -579,8 +579,8 @@ export function sumproductPair(
       roSize *= right.sizes[i]!;
     }
   }
-  // The operand with the result's last dimension is the product's right one.
-  if (lo.length > 0 && ro.length > 0 && ro[ro.length - 1]! < lo[lo.length - 1]!) {
+  // Where all of the right one's dimensions come first in the result, it is the product's left one.
+  if (lo.length > 0 && ro.length > 0 && ro[ro.length - 1]! < lo[0]!) {
     [left, right] = [right, left];
     [lo, ro] = [ro, lo];
     [loSize, roSize] = [roSize, loSize];
@@ -729,7 +729,7 @@ export function einsum(equation: string, operands: Tensor[]): Tensor {
     }
     if (ofA.length > 0) a = sum(a, ofA, true);
     if (ofB.length > 0) b = sum(b, ofB, true);
-    result = sumproductPair(a, b, dims, true);
+    result = scope(() => sumproductPair(a, b, dims, true));
   }
   return rank > outRank ? view(result, result.sizes.slice(0, outRank)) : result;
 }

@@ -1,6 +1,6 @@
 /** Losses, with the temporaries of their CUDA kernels (aten/src/ATen/native/Loss.cpp, LossNLL.cpp, cuda/Loss.cu, LossCTC.cpp). */
 import { emptyLike, knownValues } from '../allocate.js';
-import { accumulateType, int64, type DType, float32 } from '../dtype.js';
+import { accumulateType, float64, int64, type DType, float32 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, reduceKernel } from '../iterator.js';
 import { drop, op, raiseInBackward, scope, withoutFormula, type Op } from '../operator.js';
@@ -788,8 +788,8 @@ export const hinge_embedding_loss: Op<[self: Tensor, target: Tensor, margin: num
   forward(self, target, margin, reduction) {
     const zeros = emptyAs(self);
     const clamped = call('clamp_min_', rsub(self, float(margin)), 0);
-    const outputMargin = where(ne(target, 1), clamped, zeros);
-    const outputSelf = where(ne(target, -1), self, zeros);
+    const outputMargin = scope(() => where(ne(target, 1), clamped, zeros));
+    const outputSelf = scope(() => where(ne(target, -1), self, zeros));
     return reduced(add(outputMargin, outputSelf, 1), reduction);
   },
 });
@@ -1008,6 +1008,11 @@ const _ctc_loss: Op<[logProbs: Tensor, targets: Tensor, targetLength: number], T
   differentiable: [0],
   outputDifferentiability: [true, false],
   forward(logProbs, _targets, maxLength) {
+    if (logProbs.dtype !== float32 && logProbs.dtype !== float64)
+      fail(
+        'NotImplementedError',
+        `"ctc_loss_${logProbs.device.type}" not implemented for '${logProbs.dtype.scalarName}'`,
+      );
     const [time, batch] = logProbs.sizes as [number, number];
     const lengths = [1, 2, 3].map(() => emptyLike(logProbs, [batch], null, int64));
     const alpha = emptyLike(logProbs, [batch, time, 2 * maxLength + 1]);

@@ -7,7 +7,7 @@ import { callOperator } from './call.js';
 import type { MaybeTensor } from '../autograd/node.js';
 import { empty, emptyLike, setKnown, knownValues } from '../allocate.js';
 import type { AutocastPolicy } from '../autocast.js';
-import { bool, Category, complex128, float64 as FLOAT64, type DType } from '../dtype.js';
+import { bool, Category, complex128, cppName, float64 as FLOAT64, type DType } from '../dtype.js';
 import { check, fail, machine } from '../errors.js';
 import { elementwise, temporary } from '../iterator.js';
 import {
@@ -1128,10 +1128,15 @@ export const addcdiv = registry('addcdiv') as unknown as Op<[Tensor, Tensor, Ten
 export const lerp: Op<[self: Tensor, end: Tensor, weight: Operand]> = op({
   schema: 'lerp.Scalar(Tensor self, Tensor end, Number weight) -> Tensor',
   forward(self: Tensor, end: Tensor, weight: Operand) {
-    check(
-      self.dtype === end.dtype,
-      `expected dtype ${self.dtype.scalarName.toLowerCase()} for \`end\` but got dtype ${end.dtype.scalarName.toLowerCase()}`,
-    );
+    for (const [name, other] of Object.entries({ end, weight }))
+      check(
+        !(other instanceof Tensor) || self.dtype === other.dtype,
+        () =>
+          `expected dtype ${cppName(self.dtype)} for \`${name}\` but got dtype ${cppName((other as Tensor).dtype)}`,
+      );
+    const kernel = `lerp_${self.isCuda ? 'cuda' : weight instanceof Tensor ? 'kernel_tensor' : 'kernel_scalar'}`;
+    if (self.dtype.category <= Category.int)
+      fail('NotImplementedError', `"${kernel}" not implemented for '${self.dtype.scalarName}'`);
     return elementwise([self, end, weight], self.dtype, (a, b, w) => a + w * (b - a));
   },
   autograd(needs, _result, self, end, weight) {

@@ -648,6 +648,7 @@ op<[Tensor, Scalar | null, Sizes, boolean, DType | null], Tensor>({
 });
 op<[Tensor, Tensor, Scalar], Tensor>({
   schema: 'dist(Tensor self, Tensor other, Scalar p=2) -> Tensor',
+  autocast: 'fp32',
   forward: (self, other, p) => linalg_vector_norm(sub(self, other), p, null, false, null),
   autograd: (_needs, result, self, other, p) => ({
     saved: [self, other, result],

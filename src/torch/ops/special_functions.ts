@@ -549,14 +549,19 @@ for (const name of ['trapezoid', 'trapz', 'cumulative_trapezoid']) {
 export const linalg_cross: Op<[self: Tensor, other: Tensor, dim: number]> = op({
   schema: 'linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor',
   bind: 'linalg',
-  autocast: 'promote',
   forward(self, other, dim) {
+    check(
+      self.dtype === other.dtype,
+      self.isCuda
+        ? `Found dtype ${other.dtype.scalarName} but expected ${self.dtype.scalarName}`
+        : `expected scalar type ${self.dtype.scalarName} but found ${other.dtype.scalarName}`,
+    );
     const sizes = inferSize(self.sizes, other.sizes);
     check(
       sizes[wrapDim(dim, sizes.length)] === 3,
       `linalg.cross: inputs dimension ${dim} must have length 3. Got ${sizes[wrapDim(dim, sizes.length)]} and ${sizes[wrapDim(dim, sizes.length)]}`,
     );
-    return output(0, sizes, null, resultType([self, other]), self.device);
+    return output(0, sizes, null, self.dtype, self.device);
   },
   autograd: (needs, _result, self, other, dim) => ({
     saved: [needs[1] ? self : null, needs[0] ? other : null],
@@ -570,6 +575,7 @@ export const linalg_cross: Op<[self: Tensor, other: Tensor, dim: number]> = op({
 });
 op<[Tensor, Tensor, number | null], Tensor>({
   schema: 'cross(Tensor self, Tensor other, int? dim=None) -> Tensor',
+  autocast: 'promote',
   composite: true,
   forward(self, other, dim) {
     const d = dim ?? self.sizes.findIndex((s) => s === 3);

@@ -251,7 +251,7 @@ class Module:
             self._parameters[name] = param
 
     def add_module(self, name, module):
-        if not isinstance(module, Module) and module is not None:
+        if not _is_unknown(module) and not isinstance(module, Module) and module is not None:
             raise TypeError(f"{torch.typename(module)} is not a Module subclass")
         elif not isinstance(name, str):
             raise TypeError(f"module name should be a string. Got {torch.typename(name)}")
@@ -725,7 +725,7 @@ class Module:
             hook(self, prefix, keep_vars)
         self._save_to_state_dict(destination, prefix, keep_vars)
         for name, module in self._modules.items():
-            if module is not None:
+            if module is not None and not _is_unknown(module):
                 module.state_dict(destination=destination, prefix=prefix + name + ".", keep_vars=keep_vars)
         for hook in self._state_dict_hooks.values():
             hook_result = hook(self, destination, prefix, local_metadata)
@@ -832,7 +832,7 @@ class Module:
                 local_metadata["assign_to_params_buffers"] = assign
             module._load_from_state_dict(local_state_dict, prefix, local_metadata, True, missing_keys, unexpected_keys, error_msgs)
             for name, child in module._modules.items():
-                if child is not None:
+                if child is not None and not _is_unknown(child):
                     child_prefix = prefix + name + "."
                     child_state_dict = {k: v for k, v in local_state_dict.items() if k.startswith(child_prefix)}
                     load(child, child_state_dict, child_prefix)
@@ -895,7 +895,8 @@ class Module:
     def named_children(self):
         memo = set()
         for name, module in self._modules.items():
-            if module is not None and module not in memo:
+            # What is unknown has no part in what the module lists.
+            if module is not None and not _is_unknown(module) and module not in memo:
                 memo.add(module)
                 yield name, module
 
@@ -911,7 +912,7 @@ class Module:
                 memo.add(self)
             yield prefix, self
             for name, module in self._modules.items():
-                if module is None:
+                if module is None or _is_unknown(module):
                     continue
                 submodule_prefix = prefix + ("." if prefix else "") + name
                 yield from module.named_modules(memo, submodule_prefix, remove_duplicate)

@@ -25,6 +25,11 @@ def apply_permutation(tensor, permutation, dim=1):
     return _apply_permutation(tensor, permutation, dim)
 
 
+def _is_packed(input):
+    """Whether the input is a PackedSequence. What is unknown is taken for a tensor."""
+    return not torch._C._is_unknown(input) and isinstance(input, PackedSequence)
+
+
 class RNNBase(Module):
     __constants__ = ["mode", "input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional", "proj_size"]
     __jit_unused_properties__ = ["all_weights"]
@@ -241,7 +246,7 @@ class RNN(RNNBase):
         self._update_flat_weights()
         num_directions = 2 if self.bidirectional else 1
         orig_input = input
-        if isinstance(orig_input, PackedSequence):
+        if _is_packed(orig_input):
             input, batch_sizes, sorted_indices, unsorted_indices = input
             max_batch_size = batch_sizes[0]
             if hx is None:
@@ -279,7 +284,7 @@ class RNN(RNNBase):
                           self.bidirectional)
         output = result[0]
         hidden = result[1]
-        if isinstance(orig_input, PackedSequence):
+        if _is_packed(orig_input):
             output_packed = PackedSequence(output, batch_sizes, sorted_indices, unsorted_indices)
             return output_packed, self.permute_hidden(hidden, unsorted_indices)
         if not is_batched:
@@ -312,7 +317,7 @@ class LSTM(RNNBase):
         batch_sizes = None
         num_directions = 2 if self.bidirectional else 1
         real_hidden_size = self.proj_size if self.proj_size > 0 else self.hidden_size
-        if isinstance(orig_input, PackedSequence):
+        if _is_packed(orig_input):
             input, batch_sizes, sorted_indices, unsorted_indices = input
             max_batch_size = batch_sizes[0]
             if hx is None:
@@ -360,7 +365,7 @@ class LSTM(RNNBase):
                               self.bidirectional)
         output = result[0]
         hidden = result[1:]
-        if isinstance(orig_input, PackedSequence):
+        if _is_packed(orig_input):
             output_packed = PackedSequence(output, batch_sizes, sorted_indices, unsorted_indices)
             return output_packed, self.permute_hidden(hidden, unsorted_indices)
         if not is_batched:
@@ -379,7 +384,7 @@ class GRU(RNNBase):
         self._update_flat_weights()
         num_directions = 2 if self.bidirectional else 1
         orig_input = input
-        if isinstance(orig_input, PackedSequence):
+        if _is_packed(orig_input):
             input, batch_sizes, sorted_indices, unsorted_indices = input
             max_batch_size = batch_sizes[0]
             if hx is None:
@@ -416,7 +421,7 @@ class GRU(RNNBase):
                              self.bidirectional)
         output = result[0]
         hidden = result[1]
-        if isinstance(orig_input, PackedSequence):
+        if _is_packed(orig_input):
             output_packed = PackedSequence(output, batch_sizes, sorted_indices, unsorted_indices)
             return output_packed, self.permute_hidden(hidden, unsorted_indices)
         if not is_batched:

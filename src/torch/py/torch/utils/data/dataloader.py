@@ -62,7 +62,8 @@ class DataLoader(Generic[_T_co]):
         self.in_order = in_order
         self.multiprocessing_context = multiprocessing_context
 
-        if isinstance(self.dataset, IterableDataset):
+        # Most data sets have a length: one that is unknown is taken for such.
+        if not torch._C._is_unknown(self.dataset) and isinstance(self.dataset, IterableDataset):
             self._dataset_kind = _DatasetKind.Iterable
             if shuffle not in (False, None):
                 raise ValueError(f"DataLoader with IterableDataset: expected unspecified shuffle option, but got shuffle={shuffle}")

@@ -59,7 +59,8 @@ default_collate_fn_map = {torch.Tensor: collate_tensor_fn, float: collate_float_
 
 def collate(batch, *, collate_fn_map=None):
     elem = batch[0]
-    if torch._C._is_unknown(elem):
+    # A number that is not known is a number.
+    if torch._C._is_unknown(isinstance(elem, int)):
         return elem
     kind = type(elem)
     if collate_fn_map is not None:

@@ -1,0 +1,79 @@
+/** Layers, data sets and numbers that cannot be known: what is around them still runs. */
+import assert from 'node:assert/strict';
+import { NodeHost } from '../../src/cli/host-node';
+import { parseDevice } from '../../src/device/parse-device';
+import { Machine } from '../../src/ledger/machine';
+import { loadParser } from '../python/parse/python';
+
+const IMPORTS = `import torch
+from torch import nn
+from torch.utils import data
+import a_module_that_is_not_there
+u = a_module_that_is_not_there.value
+`;
+
+/** Statements after which `r` is printed, and what is printed. */
+const cases: [string, string][] = [
+  [
+    'n, x = int(u), float(u)\nr = [torch.tensor(v).dtype for v in ([n], [x], [n > 1], [complex(x)], n + 1)]',
+    '[torch.int64, torch.float32, torch.bool, torch.complex64, torch.int64]',
+  ],
+  [
+    `class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([u(1), nn.Linear(2, 3)])
+m = M().cuda().train()
+m.load_state_dict(m.state_dict())
+names = []
+m.apply(lambda module: names.append(type(module).__name__))
+r = names, [n for n, _ in m.named_parameters()], [n for n, _ in m.named_modules()], list(m.layers.children()), m.layers[0](u)`,
+    "(['Linear', 'ModuleList', 'M'], ['layers.1.weight', 'layers.1.bias'], ['', 'layers', 'layers.1'], " +
+      '[Linear(in_features=2, out_features=3, bias=True)], ?)',
+  ],
+  ['r = [batch for batch in data.DataLoader(u, batch_size=4, shuffle=True)]', '[?, ?, ?]'],
+  [
+    `class D(data.Dataset):
+    def __len__(self): return 5
+    def __getitem__(self, i): return torch.zeros(3), int(u), float(u), u
+r = [(a.shape, b.dtype, len(b), c.dtype, d) for a, b, c, d in data.DataLoader(D(), batch_size=4)]`,
+    '[(torch.Size([4, 3]), torch.int64, 4, torch.float64, ?), (torch.Size([1, 3]), torch.int64, 1, torch.float64, ?)]',
+  ],
+  ['out, (h, c) = nn.LSTM(2, 3)(u)\nr = out[:, -1], h, nn.GRU(2, 3)(u)[0]', '(?, ?, ?)'],
+];
+
+/** A host that has one script. */
+class ScriptHost extends NodeHost {
+  script = '';
+  override readFile(path: string): string | undefined {
+    return path === '/script.py' ? this.script : super.readFile(path);
+  }
+  override isFile(path: string): boolean {
+    return path === '/script.py' || super.isFile(path);
+  }
+}
+
+describe('what a program cannot know', function () {
+  this.timeout(60_000);
+  const host = new ScriptHost();
+  let machine: Machine;
+  let output = '';
+  before(async () => {
+    machine = new Machine({
+      parser: await loadParser(),
+      host,
+      path: ['/'],
+      libraryRoots: [],
+      write: (_stream, text) => {
+        output += text;
+      },
+    });
+  });
+  for (const [code, expected] of cases)
+    it(code.replaceAll('\n', ' ⏎ '), () => {
+      host.script = `${IMPORTS}${code}\nprint(r)\n`;
+      output = '';
+      machine.runScript('/script.py', [], { device: parseDevice('a100-80gb'), maxInstructions: 50_000_000 });
+      assert.equal(output.trimEnd(), expected);
+    });
+});
