@@ -1,4 +1,5 @@
 /** Calls: how arguments reach a Python function's frame or a native's parameters, and how classes make instances. */
+import { absorb } from './builtins/protocol.js';
 import { PyClass, typeOf } from './classes.js';
 import { CO_VARARGS, CO_VARKEYWORDS } from './code.js';
 import { Frame, type NativeFrame, type OnReturn, type Redirected } from './frame.js';
@@ -552,6 +553,8 @@ export function* typeCall(
   if (init === undefined || !made.isSubclassOf(cls)) return object;
   const actual = made === cls ? init : made.lookup('__init__')!;
   if (actual === objectInit) return object;
+  // What is made by something unknown is unknown, too.
+  if (actual instanceof PyUnknown) return absorb(actual);
   if (actual instanceof PyFunction || actual instanceof PyMethodDescriptor) {
     const result = yield { callable: actual, args: [object, ...args], kwargs: keywords };
     if (result !== null && !(result instanceof PyUnknown))

@@ -51,6 +51,7 @@ const statements: [string, string][] = [
     "(1, 'type')",
   ],
   ['@u\ndef f(): pass\nr = f', '?'],
+  ['class C:\n    @u\n    def __init__(self): self.a = 1\nr = C(), C().a, C', "(?, ?, <class '__main__.C'>)"],
   ['def f(*a, **k): return a\nr = f(*u)', '()'],
   ['try:\n    r = 1\nexcept u: r = 2', '1'],
   [

@@ -1,5 +1,6 @@
 """Differences between sequences."""
 
+from types import GenericAlias as _GenericAlias
 from collections import namedtuple
 
 __all__ = ['get_close_matches', 'ndiff', 'SequenceMatcher', 'Differ', 'unified_diff', 'context_diff', 'Match']
@@ -12,6 +13,8 @@ def _ratio(matches, length):
 
 
 class SequenceMatcher:
+    __class_getitem__ = classmethod(_GenericAlias)
+
     def __init__(self, isjunk=None, a='', b='', autojunk=True):
         self.isjunk = isjunk
         self.autojunk = autojunk

@@ -1,4 +1,5 @@
 /** The module `itertools`. */
+import { classGetItem } from '../builtins/generic_alias.js';
 import { addInt } from '../builtins/numbers.js';
 import { absorb } from '../builtins/operators.js';
 import type { PyClass } from '../classes.js';
@@ -88,6 +89,7 @@ export function itertoolsModule(_vm: VM): PyModule {
       '*iterables',
       (vm, _cls: Value, iterables: Value[]) => chain(vm, new PyTuple(iterables)),
       {
+        ...classGetItem,
         'from_iterable(cls, iterable, /)': (vm, cls: PyClass, iterable: Value) =>
           ofClass(cls, fromIterable(vm, cls, iterable)),
       },

@@ -1,5 +1,6 @@
 """Queues between threads."""
 
+from types import GenericAlias as _GenericAlias
 from collections import deque
 from heapq import heappop, heappush
 
@@ -15,6 +16,8 @@ class Full(Exception):
 
 
 class Queue:
+    __class_getitem__ = classmethod(_GenericAlias)
+
     def __init__(self, maxsize=0):
         self.maxsize = maxsize
         self.unfinished_tasks = 0

@@ -1,5 +1,6 @@
 """Other programs: they are not run here."""
 
+from types import GenericAlias as _GenericAlias
 from _host import note as _note
 
 __all__ = ['Popen', 'PIPE', 'STDOUT', 'call', 'check_call', 'getstatusoutput', 'getoutput', 'check_output', 'run',
@@ -47,8 +48,7 @@ class CompletedProcess:
         if self.returncode:
             raise CalledProcessError(self.returncode, self.args, self.stdout, self.stderr)
 
-    def __class_getitem__(cls, item):
-        return cls
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __repr__(self):
         return f'{type(self).__name__}(args={self.args!r}, returncode={self.returncode!r})'
@@ -64,8 +64,7 @@ class Popen:
     def __init__(self, args, *rest, **kwargs):
         _refuse(args)
 
-    def __class_getitem__(cls, item):
-        return cls
+    __class_getitem__ = classmethod(_GenericAlias)
 
 
 def run(*popenargs, **kwargs):

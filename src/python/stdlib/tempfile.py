@@ -1,5 +1,6 @@
 """Temporary files and folders: names only; what is written is kept in memory."""
 
+from types import GenericAlias as _GenericAlias
 import io
 import os
 from _host import make_folder as _make_folder, remove_written as _remove_written
@@ -50,6 +51,8 @@ def mkstemp(suffix=None, prefix=None, dir=None, text=False):
 
 
 class TemporaryDirectory:
+    __class_getitem__ = classmethod(_GenericAlias)
+
     def __init__(self, suffix=None, prefix=None, dir=None, ignore_cleanup_errors=False, *, delete=True):
         self.name = mkdtemp(suffix, prefix, dir)
 

@@ -1,5 +1,6 @@
 """References and containers that do not keep objects alive."""
 
+from types import GenericAlias as _GenericAlias
 import _collections_abc
 from _weakref import CallableProxyType, ProxyType, ReferenceType, entry_ref, getweakrefcount, proxy, ref
 
@@ -16,6 +17,8 @@ def getweakrefs(object):
 
 class WeakMethod:
     """A reference to a bound method, alive as long as its object."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self, meth, callback=None):
         try:

@@ -1,4 +1,5 @@
 /** The module `_weakref`: references that do not keep their target alive. */
+import { classGetItem } from '../builtins/generic_alias.js';
 import { needsEagerDeaths, takesWeakReferences } from '../attributes.js';
 import { PyClass, typeOf } from '../classes.js';
 import { heap, PyObject, type Value } from '../heap.js';
@@ -37,6 +38,7 @@ const targetOf = (vm: VM, self: PyWeakref): PyObject => {
 };
 
 defineType(T.weakref, {
+  classMethods: classGetItem,
   staticMethods: {
     '__new__(cls, o, callback=None, /, *args, **kwargs)': (
       vm,

@@ -372,6 +372,10 @@ class dtype:
     __slots__ = ('type', 'kind', 'char', 'itemsize', 'name')
     _cache = {}
 
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
     def __new__(cls, kind=float64, align=False, copy=False):
         if isinstance(kind, dtype):
             return kind

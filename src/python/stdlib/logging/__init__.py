@@ -1,5 +1,6 @@
 """Loggers, handlers and formatters."""
 
+from types import GenericAlias as _GenericAlias
 import os
 import sys
 import time
@@ -404,6 +405,7 @@ class Handler(Filterer):
 
 class StreamHandler(Handler):
     """Writes records to a stream, stderr if none is given."""
+    __class_getitem__ = classmethod(_GenericAlias)
 
     terminator = '\n'
 
@@ -764,6 +766,7 @@ def getLoggerClass():
 
 class LoggerAdapter:
     """A logger with extra information in each record."""
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self, logger, extra=None):
         self.logger = logger

@@ -265,6 +265,9 @@ def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True
 
 class DirEntry:
     """An entry of scandir."""
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
 
     def __init__(self, folder, name):
         self.name = name

@@ -1,5 +1,7 @@
 """Executors that run what is submitted at once."""
 
+from types import GenericAlias as _GenericAlias
+
 __all__ = ['FIRST_COMPLETED', 'FIRST_EXCEPTION', 'ALL_COMPLETED', 'CancelledError', 'TimeoutError', 'BrokenExecutor',
            'Future', 'Executor', 'wait', 'as_completed', 'ProcessPoolExecutor', 'ThreadPoolExecutor', 'InvalidStateError']
 
@@ -87,8 +89,7 @@ class Future:
         self._state = 'FINISHED'
         self._invoke_callbacks()
 
-    def __class_getitem__(cls, item):
-        return cls
+    __class_getitem__ = classmethod(_GenericAlias)
 
 
 class Executor:
