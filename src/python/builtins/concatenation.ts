@@ -47,7 +47,13 @@ export function repeatSequence(vm: VM, a: Value, b: Value): Value {
       : a instanceof PyList || a instanceof PyTuple
         ? a.items.length
         : (a as PyBytes).data.length;
-  const count = repeatCount(vm, b, size);
+  const tooLong =
+    text !== undefined
+      ? 'repeated string is too long'
+      : a instanceof PyBytes
+        ? 'repeated bytes are too long'
+        : undefined;
+  const count = repeatCount(vm, b, size, tooLong);
   if (count === undefined)
     throw vm.error('TypeError', `can't multiply sequence by non-int of type '${typeOf(b).typeName}'`);
   if (text !== undefined) return text.repeat(count);

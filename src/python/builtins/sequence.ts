@@ -100,13 +100,17 @@ export function position(
   return index;
 }
 
-/** How often a sequence is repeated by `value`, or undefined where it is no integer. Raises MemoryError for absurd sizes. */
-export function repeatCount(vm: VM, value: Value, length: number): number | undefined {
+/**
+ * How often a sequence is repeated by `value`, or undefined where it is no integer. Raises MemoryError for absurd sizes, and
+ * for those that no index reaches an OverflowError with `tooLong`, where there is one.
+ */
+export function repeatCount(vm: VM, value: Value, length: number, tooLong?: string): number | undefined {
   const index = tryIndex(vm, value);
   if (index === undefined) return undefined;
-  if (typeof index === 'bigint' && index > 0n)
-    throw vm.error('OverflowError', "cannot fit 'int' into an index-sized integer");
-  const count = Math.max(0, Number(index));
+  if (!fitsIndex(index)) throw vm.error('OverflowError', "cannot fit 'int' into an index-sized integer");
+  // Nothing stays nothing, however often.
+  const count = length === 0 ? 0 : Math.max(0, Number(index));
+  if (tooLong !== undefined && count * length >= 2 ** 63) throw vm.error('OverflowError', tooLong);
   if (count * length > 2 ** 27) throw vm.error('MemoryError');
   return count;
 }
