@@ -1147,10 +1147,13 @@ export class VM {
     }
     const put = (key: Value, value: Value): void => {
       if (callable !== undefined && dict.has(key))
-        throw this.error(
-          'TypeError',
-          `${this.functionText(callable)} got multiple values for keyword argument '${this.str(key)}'`,
-        );
+        // The KeyError of the merge is given other words, but where an exception is being handled: then it is complete already.
+        if (this.handled !== null) throw this.error('KeyError', key);
+        else
+          throw this.error(
+            'TypeError',
+            `${this.functionText(callable)} got multiple values for keyword argument '${this.str(key)}'`,
+          );
       dict.set(key, value);
     };
     if (source instanceof PyDict && !(source.cls.lookup('__getitem__') instanceof PyFunction)) {

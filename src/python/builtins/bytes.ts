@@ -528,7 +528,13 @@ defineType(T.bytearray, {
       return null;
     },
     '__iadd__(self, value, /)': (vm, self: PyByteArray, value: Value) => {
-      append(self, bytesLike(vm, plain(value)));
+      const items = plain(value);
+      if (
+        !(items instanceof PyBytes || items instanceof PyByteArray) &&
+        vm.findAttr(items, 'tobytes') === undefined
+      )
+        throw vm.error('TypeError', `can't concat ${typeOf(value).typeName} to bytearray`);
+      append(self, bytesLike(vm, items));
       return self;
     },
     'append(self, item, /)': (vm, self: PyByteArray, item: Value) => {

@@ -7,7 +7,7 @@ import { typeOf } from '../classes.js';
 import { Op } from '../code.js';
 import type { Value } from '../heap.js';
 import { PyMethodDescriptor, PyNative } from '../native.js';
-import { NotImplemented, PyComplex, PyFloat, PyUnknown } from '../objects.js';
+import { NotImplemented, PyComplex, PyDictView, PyFloat, PyRange, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import {
@@ -86,14 +86,21 @@ export function binaryOperation(vm: VM, operator: number, a: Value, b: Value): V
   }
   if (operator >= 13) {
     const method = typeOf(a).lookup(IN_PLACE[base]!);
+    if (isSequenceMethod(method) && (base === Binary.Multiply || typeOf(a).native)) {
+      // The number protocol of the right operand comes before a sequence's own; a class made of a sequence has its `+=` in both.
+      const reflected = typeOf(b).lookup(REFLECTED[base]!);
+      if (reflected !== undefined && reflected !== null && !isSequenceMethod(reflected)) {
+        const result = callFound(vm, reflected, b, REFLECTED[base]!, [a]);
+        if (result !== NotImplemented) return result;
+      }
+    }
     if (method !== undefined && method !== null) {
       const result = callFound(vm, method, a, IN_PLACE[base]!, [b]);
       if (result !== NotImplemented) return result;
     }
   }
-  // `*=` asks the right operand to repeat only where the left one is no container.
-  const repeats = operator !== 13 + Binary.Multiply || !(a instanceof PyDict || a instanceof PySet);
-  const result = repeats ? dispatchBinary(vm, base, a, b) : NotImplemented;
+  const asksRight = operator !== 13 + Binary.Multiply || !hasSequenceSlots(a);
+  const result = dispatchBinary(vm, base, a, b, asksRight);
   if (result !== NotImplemented) return result;
   const symbol = operator >= 13 ? IN_PLACE_SYMBOLS[base]! : SYMBOLS[base]!;
   let text = `unsupported operand type(s) for ${symbol}: '${typeOf(a).typeName}' and '${typeOf(b).typeName}'`;
@@ -126,12 +133,28 @@ function isExactNumber(value: Value): boolean {
   }
 }
 
-/** The forward and the reflected method, in CPython's order; NotImplemented where neither takes it. */
-function dispatchBinary(vm: VM, base: number, a: Value, b: Value): Value {
+/** Whether a type has CPython's `tp_as_sequence`: then `*=` does not ask the right operand, a sequence, to repeat. */
+function hasSequenceSlots(value: Value): boolean {
+  return (
+    !typeOf(value).native ||
+    value instanceof PyDict ||
+    value instanceof PySet ||
+    value instanceof PyRange ||
+    value instanceof PyDictView ||
+    typeOf(value) === T.memoryview
+  );
+}
+
+/**
+ * The forward and the reflected method, in CPython's order; NotImplemented where neither takes it. `asksSequence`: whether the
+ * right operand's method may be that of a sequence.
+ */
+function dispatchBinary(vm: VM, base: number, a: Value, b: Value, asksSequence: boolean): Value {
   const ta = typeOf(a);
   const tb = typeOf(b);
   const forward = ta.lookup(FORWARD[base]!) ?? undefined;
-  const reflected = ta === tb ? undefined : (tb.lookup(REFLECTED[base]!) ?? undefined);
+  let reflected = ta === tb ? undefined : (tb.lookup(REFLECTED[base]!) ?? undefined);
+  if (!asksSequence && isSequenceMethod(reflected)) reflected = undefined;
   let reflectedFirst = false;
   if (reflected !== undefined) {
     if (tb.isSubclassOf(ta)) reflectedFirst = reflected !== ta.lookup(REFLECTED[base]!);
@@ -152,6 +175,7 @@ function dispatchBinary(vm: VM, base: number, a: Value, b: Value): Value {
     : NotImplemented;
 }
 
+/** Whether a method is the one that a built-in sequence has for `+` or `*`. */
 function isSequenceMethod(method: Value | undefined): boolean {
   if (!(method instanceof PyMethodDescriptor)) return false;
   const { owner } = method;

@@ -113,6 +113,8 @@ defineType(T.frame, {
 export type SourceLine = (file: string, line: number) => string | undefined;
 
 const RECURSIVE_CUTOFF = 3;
+/** Space, tab and form feed. */
+const SPACES = new Set([0x20, 0x09, 0x0c]);
 
 /** The line of code and the carets under it, for an entry. */
 function codeLines(entry: TracebackEntry, sourceLine: SourceLine): string {
@@ -123,7 +125,7 @@ function codeLines(entry: TracebackEntry, sourceLine: SourceLine): string {
   let text = `    ${stripped}\n`;
   if (line !== entry.line || column < 0) return text;
   const strippedCharacters = original.length - original.trimStart().length;
-  const end = endLine === line ? endColumn : original.trimEnd().length;
+  const end = endLine === line ? endColumn : endOfFirstLine(original);
   const anchors = endLine === line ? operatorAnchors(original.slice(column, end)) : undefined;
   if (end - column < stripped.length || anchors !== undefined) {
     const indent = ' '.repeat(Math.max(0, displayWidth(original.slice(0, column)) - strippedCharacters));
@@ -137,6 +139,18 @@ function codeLines(entry: TracebackEntry, sourceLine: SourceLine): string {
     text += `    ${indent}${carets}\n`;
   }
   return text;
+}
+
+/**
+ * Where the carets of an expression of several lines end in its first: behind the last character that is no space. CPython
+ * counts characters and looks at bytes, so that it may stop earlier in a line that is not of ASCII alone.
+ */
+function endOfFirstLine(line: string): number {
+  const characters = [...line];
+  const bytes = new TextEncoder().encode(line);
+  let end = characters.length;
+  while (end > 0 && SPACES.has(bytes[end - 1]!)) end--;
+  return characters.slice(0, end).join('').length;
 }
 
 /** Columns that a text takes: wide characters take two. */

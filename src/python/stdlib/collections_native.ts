@@ -3,7 +3,7 @@ import { NATIVES_WITH_DICT } from '../attributes.js';
 import { classGetItem } from '../builtins/generic_alias.js';
 import { forEachItem } from '../builtins/iteration.js';
 import { guardedRepr } from '../builtins/representation.js';
-import { position, repeatCount, searchBounds } from '../builtins/sequence.js';
+import { position, repeatCount, repeated, searchBounds } from '../builtins/sequence.js';
 import { updateDict } from '../builtins/dict_type.js';
 import { checkCount } from '../builtins/shared.js';
 import type { PyClass } from '../classes.js';
@@ -332,6 +332,12 @@ function makeDeque(): PyClass {
     for (const item of items) result.append(item);
     return result;
   };
+  const repeatedDeque = (vm: VM, self: PyDeque, n: Value): PyDeque => {
+    const count = repeatCount(vm, n, self.items.length);
+    if (count === undefined)
+      throw vm.error('TypeError', `can't multiply sequence by non-int of type '${typeOf(n).typeName}'`);
+    return derived(self, repeated(self.items, count));
+  };
   const at = (vm: VM, self: PyDeque, key: Value): number =>
     position(vm, key, self.items.length, 'deque', 'deque index out of range');
   const comparisons: Record<string, NativeImplementation> = {};
@@ -448,18 +454,8 @@ function makeDeque(): PyClass {
           extend(vm, self, other);
           return self;
         },
-        '__mul__(self, n, /)': (vm, self: PyDeque, n: Value) => {
-          const count = repeatCount(vm, n, self.items.length);
-          return count === undefined
-            ? NotImplemented
-            : derived(self, Array.from({ length: count }, () => self.items).flat());
-        },
-        '__rmul__(self, n, /)': (vm, self: PyDeque, n: Value) => {
-          const count = repeatCount(vm, n, self.items.length);
-          return count === undefined
-            ? NotImplemented
-            : derived(self, Array.from({ length: count }, () => self.items).flat());
-        },
+        '__mul__(self, n, /)': (vm, self: PyDeque, n: Value) => repeatedDeque(vm, self, n),
+        '__rmul__(self, n, /)': (vm, self: PyDeque, n: Value) => repeatedDeque(vm, self, n),
         '__repr__(self, /)': (vm, self: PyDeque) =>
           guardedRepr(self, '[...]', () => {
             const limit = self.maxlen === null ? '' : `, maxlen=${self.maxlen}`;

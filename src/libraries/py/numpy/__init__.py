@@ -619,11 +619,12 @@ class ufunc:
 
     def __init__(self, name, function, initial=None):
         self.__name__ = name
+        self._plain = function
         self._function = _with_out(function)
         self._initial = initial
 
     def __call__(self, *args, **kwargs):
-        return self._function(*args, **kwargs)
+        return self._function(*args, **kwargs) if kwargs or len(args) > 2 else self._plain(*args)
 
     def __repr__(self):
         return f"<ufunc '{self.__name__}'>"
@@ -652,6 +653,7 @@ class ufunc:
 
 
 _PLAIN = (_builtins.int, _builtins.float)
+_new_float = _builtins.float.__new__
 
 
 def _binary(name, function, initial=None):
@@ -660,7 +662,7 @@ def _binary(name, function, initial=None):
         if (type(a) is _builtins.float and type(b) in _PLAIN) or (type(b) is _builtins.float and type(a) in _PLAIN):
             result = function(a, b)
             if type(result) is _builtins.float:
-                return float64(result)
+                return _new_float(float64, result)
         if _is_unknown(a) or _is_unknown(b):
             return a if _is_unknown(a) else b
         return _elementwise(function, a, b, kind=_operand_type(a, b))

@@ -102,6 +102,9 @@ def _nested(value, shape, out):
     if not hasattr(value, '__len__') or len(value) != shape[0]:
         raise ValueError('setting an array element with a sequence. The requested array has an inhomogeneous shape after 1 dimensions. '
                          f'The detected shape was ({shape[0]},) + inhomogeneous part.')
+    if len(shape) == 1 and not any([isinstance(item, ndarray) for item in value]):
+        out.extend(value)
+        return
     for item in value:
         _nested(item, shape[1:], out)
 
@@ -134,7 +137,14 @@ def _arrays_kind(value):
 def _kind_of(values):
     """The type of a list of Python values."""
     kind = None
+    seen = set()
     for v in values:
+        # Of the values of one class the first tells the type; only texts differ among themselves.
+        cls = None if _is_unknown(v) else type(v)
+        if cls in seen:
+            continue
+        if not isinstance(v, str):
+            seen.add(cls)
         if isinstance(v, generic):
             k = v.dtype
         elif isinstance(v, bool):
