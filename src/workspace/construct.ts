@@ -1,11 +1,11 @@
 /** The expression that makes a model: constructor arguments from call sites, from defaults, or by their names. */
 import type { Call, Expr } from '../python/ast';
-import { constructionsOf, inlineText, type BodyScope } from './call-sites';
+import { constructionsOf, inlineText, type BodyScope, type Construction } from './call-sites';
+import { CONFIG_NAME, defaultConfig } from './default-config';
 import {
-  fieldsOf,
-  findClass,
   findMethod,
   parametersOf,
+  withoutDefault,
   type ClassPlace,
   type FileIndex,
   type ParameterInfo,
@@ -50,9 +50,6 @@ const USUAL: readonly [RegExp, string][] = [
   [/^(bias|pretrained)$/, 'False'],
 ];
 
-const CONFIG_NAME = /^(config|cfg|conf|args|hparams|hps|params|opt|options|settings)$/;
-const CONFIG_CLASS = /(config|args|hparams|params|cfg|settings)$/i;
-
 /** Builtins that an inlined expression may use. */
 const BUILTINS = new Set([
   'True',
@@ -95,12 +92,13 @@ export function constructorFor(
 ): { guess: ConstructorGuess | undefined; missing: string[] } {
   const { index, node } = place;
   const init = findMethod(place, '__init__', reader);
-  const required = init === undefined ? [] : requiredOf(parametersOf(init.node, true));
+  const required = init === undefined ? [] : withoutDefault(parametersOf(init.node, true));
   if (required.length === 0)
     return { guess: { expression: `${node.name}()`, assumption: undefined, place: undefined }, missing: [] };
-  const site = bestSite(constructionsOf(node.name, index.file, scopes), index, reader);
+  const sites = constructionsOf(node.name, index.file, scopes);
+  const site = bestSite(sites, index, reader);
   if (site !== undefined) return { guess: site, missing: [] };
-  const values = required.map((parameter) => usualValue(parameter, index, reader));
+  const values = required.map((parameter) => usualValue(parameter, place, sites, reader));
   const missing = required.filter((_, i) => values[i] === undefined).map(({ name }) => name);
   if (missing.length > 0) return { guess: undefined, missing };
   const args = required.map(({ name, keywordOnly }, i) =>
@@ -119,10 +117,6 @@ export function constructorFor(
     },
     missing: [],
   };
-}
-
-function requiredOf(parameters: ParameterInfo[]): ParameterInfo[] {
-  return parameters.filter((parameter) => parameter.default === null);
 }
 
 /** The first construction whose arguments mean something in the file's namespace. */
@@ -155,35 +149,12 @@ function bestSite(
 
 /** What a required argument is taken for: a config with defaults, else by its name. */
 function usualValue(
-  { name, annotation }: ParameterInfo,
-  index: FileIndex,
+  parameter: ParameterInfo,
+  place: ClassPlace,
+  sites: readonly Construction[],
   reader: SourceReader,
 ): string | undefined {
-  if (annotation !== null) {
-    const expr = annotation.kind === 'Constant' && annotation.value.type === 'str' ? undefined : annotation;
-    const found = expr === undefined ? undefined : findClass(index, expr, reader);
-    if (found !== undefined && isDefaultable(found, reader)) return `${dottedName(annotation)}()`;
-  }
-  if (CONFIG_NAME.test(name)) {
-    for (const [className, node] of index.classes)
-      if (CONFIG_CLASS.test(className) && isDefaultable({ index, node }, reader)) return `${className}()`;
-    for (const local of index.imports.keys()) {
-      if (!CONFIG_CLASS.test(local) || !/^[A-Z]/.test(local)) continue;
-      const found = findClass(
-        index,
-        { kind: 'Name', id: local, ctx: 'Load', line: 1, col: 0, endLine: 1, endCol: 0 },
-        reader,
-      );
-      if (found !== undefined && isDefaultable(found, reader)) return `${local}()`;
-    }
-    return undefined;
-  }
-  return USUAL.find(([pattern]) => pattern.test(name))?.[1];
-}
-
-/** Whether a class can be called without arguments. */
-function isDefaultable(place: ClassPlace, reader: SourceReader): boolean {
-  const init = findMethod(place, '__init__', reader);
-  if (init !== undefined) return requiredOf(parametersOf(init.node, true)).length === 0;
-  return fieldsOf(place.node).every((field) => field.default !== null);
+  const config = defaultConfig(parameter, place, sites, reader);
+  if (config !== undefined || CONFIG_NAME.test(parameter.name)) return config;
+  return USUAL.find(([pattern]) => pattern.test(parameter.name))?.[1];
 }

@@ -12,6 +12,7 @@ import {
   indexFile,
   isModuleClass,
   parametersOf,
+  withoutDefault,
   type ClassPlace,
   type FileIndex,
   type SourceReader,
@@ -273,8 +274,7 @@ class Discovery {
   /** Whether a class that another one uses is a model too: it needs no arguments and is made of modules of the file. */
   private standsAlone(node: ClassDef, names: ReadonlySet<string>): boolean {
     const init = findMethod({ index: this.index, node }, '__init__', this.reader);
-    if (init === undefined || parametersOf(init.node, true).some((parameter) => parameter.default === null))
-      return false;
+    if (init === undefined || withoutDefault(parametersOf(init.node, true)).length > 0) return false;
     return this.usedBy([node], names).size > 0;
   }
 
@@ -329,7 +329,7 @@ class Discovery {
 
   private factoryEntry(func: FunctionDef): DiscoveredEntry {
     const returned = this.returnedModule(func)!;
-    const required = parametersOf(func, false).filter((parameter) => parameter.default === null);
+    const required = withoutDefault(parametersOf(func, false));
     let expression: string | undefined = `${func.name}()`;
     const assumptions: AccountNote[] = [];
     if (required.length > 0) {

@@ -140,6 +140,23 @@ function findImported(
     : findImported(other, imported, reader, depth + 1);
 }
 
+/** The function that an imported name stands for, where it is one of another file of the workspace. */
+export function findFunction(
+  index: FileIndex,
+  local: string,
+  reader: SourceReader,
+  depth = 0,
+): FunctionDef | undefined {
+  const name = index.imports.get(local);
+  const dot = name?.lastIndexOf('.') ?? -1;
+  if (name === undefined || dot <= 0 || depth > 4) return undefined;
+  const file = findModule(name.slice(0, dot), index.file.path, reader);
+  if (file === undefined || file === index.file) return undefined;
+  const other = indexFile(file);
+  const last = name.slice(dot + 1);
+  return other.functions.get(last) ?? findFunction(other, last, reader, depth + 1);
+}
+
 /** The workspace file of a module name; relative names are resolved from a file. */
 export function findModule(name: string, from: string, reader: SourceReader): SourceFile | undefined {
   const level = /^\.*/.exec(name)![0].length;
@@ -166,6 +183,19 @@ export function isModuleClass({ index, node }: ClassPlace, reader: SourceReader,
     const name = fullName(index, plain);
     return name !== undefined && LIBRARY_MODULES.test(name);
   });
+}
+
+/** The methods of a class and of its bases in the workspace, its own first. */
+export function methodsOf(place: ClassPlace, reader: SourceReader, depth = 0): FunctionDef[] {
+  const own = place.node.body.filter((stmt) => stmt.kind === 'FunctionDef');
+  if (depth > 8) return own;
+  return [
+    ...own,
+    ...place.node.bases.flatMap((base) => {
+      const found = findClass(place.index, base, reader);
+      return found === undefined || found.node === place.node ? [] : methodsOf(found, reader, depth + 1);
+    }),
+  ];
 }
 
 /** A method of a class or of its bases in the workspace, with where it is. */
@@ -215,6 +245,11 @@ export function parametersOf(func: FunctionDef, method: boolean): ParameterInfo[
     parameters.push({ name: arg, default: kw_defaults[i] ?? null, annotation, line, keywordOnly: true }),
   );
   return parameters;
+}
+
+/** The parameters that a call must give. */
+export function withoutDefault(parameters: ParameterInfo[]): ParameterInfo[] {
+  return parameters.filter((parameter) => parameter.default === null);
 }
 
 /** The name that a method gives its instance: `self`, as a rule. */

@@ -267,6 +267,62 @@ class GPT(nn.Module):
       'GPT(GPTConfig()): idx=int64[b, t] targets=int64[b, t] b=8 t=256 loss output[1]',
     ));
 
+  const configured = (method: string, above = '') => `import torch
+import torch.nn as nn
+${above}
+class GPT(nn.Module):
+${method}    def __init__(self, config):
+        super().__init__()
+        self.wte = nn.Embedding(config.vocab_size, 64)
+    def forward(self, idx):
+        b, t = idx.size()
+        return self.wte(idx)
+`;
+  const maker = `from types import SimpleNamespace
+def create_hparams(hparams_string=None):
+    return SimpleNamespace(vocab_size=100)
+def get_config_of(name):
+    return None
+`;
+
+  it('takes the configuration that a method of the model makes', () =>
+    assert.deepEqual(
+      entriesOf({
+        'model.py': configured(
+          '    def get_config(self):\n        return self.c\n    @staticmethod\n    def get_default_config():\n        return make()\n',
+        ),
+      }),
+      ['GPT(GPT.get_default_config()): idx=int64[b, t] b=8 t=128'],
+    ));
+
+  it('takes the configuration that a function of the file, or an imported one, makes', () => {
+    const expected = ['GPT(create_hparams()): idx=int64[b, t] b=8 t=128'];
+    assert.deepEqual(entriesOf({ 'model.py': configured('', maker) }), expected);
+    assert.deepEqual(
+      entriesOf({ 'model.py': configured('', 'from hparams import create_hparams'), 'hparams.py': maker }),
+      expected,
+    );
+  });
+
+  it('takes the configuration that the script which constructs the model imports', () =>
+    assert.deepEqual(
+      entriesOf({
+        'model.py': configured(''),
+        'hparams.py': maker,
+        'train.py':
+          'from hparams import create_hparams\nfrom model import GPT\ndef load(hparams):\n    return GPT(hparams)\n',
+      }),
+      ["GPT(__import__('hparams', fromlist=['create_hparams']).create_hparams()): idx=int64[b, t] b=8 t=128"],
+    ));
+
+  it('takes no function that needs arguments, or that only sounds alike', () =>
+    assert.match(
+      entriesOf({
+        'model.py': configured('', 'def get_config(name): pass\ndef parse_config(): pass\n'),
+      })[0]!,
+      /PROBLEM the constructor needs config/,
+    ));
+
   it('takes the inputs from a call in the file', () =>
     check(
       `
