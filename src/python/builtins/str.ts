@@ -429,6 +429,11 @@ defineType(T.str, {
   },
   methods: {
     ...comparisonMethods(),
+    '__format__(self, format_spec, /)': (vm, value: Value, spec: Value) => {
+      const text = specOf(vm, spec);
+      // What a class made of it prints is what is shown.
+      return text === '' && value instanceof PyBoxed ? vm.str(value) : formatText(vm, vm.asStr(value)!, text);
+    },
     ...textMethods({
       '__len__(self, /)': (_vm, text) => textLength(text),
       '__hash__(self, /)': (_vm, text) => hashText(text),
@@ -445,7 +450,6 @@ defineType(T.str, {
       '__contains__(self, key, /)': (vm, text, key: Value) => builtinContains(vm, text, key),
       '__getitem__(self, key, /)': (vm, text, key: Value) => builtinGetItem(vm, text, key),
       '__getnewargs__(self, /)': (_vm, text) => new PyTuple([text]),
-      '__format__(self, format_spec, /)': (vm, text, spec: Value) => formatText(vm, text, specOf(vm, spec)),
       '__sizeof__(self, /)': (_vm, text) => 49 + text.length,
       'capitalize(self, /)': (_vm, text) => {
         const [first = '', ...rest] = characters(text);
