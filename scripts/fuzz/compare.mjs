@@ -49,7 +49,13 @@ class Reference {
 }
 
 const ADDRESS = /0x[0-9a-f]{6,}/g;
-const plain = (text) => text.replace(ADDRESS, '0x…').trimEnd();
+/** A set with texts in it: their hashes, and with them its order, are others in each process of CPython. */
+const SET_OF_TEXTS = /\{([^{}:]*'[^{}:]*)\}/g;
+const plain = (text) =>
+  text
+    .replace(ADDRESS, '0x…')
+    .replace(SET_OF_TEXTS, (_, items) => `{${items.split(', ').sort().join(', ')}}`)
+    .trimEnd();
 
 const runner = await createRunner();
 const reference = new Reference();

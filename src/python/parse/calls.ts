@@ -32,7 +32,9 @@ export function callArguments(w: Walker, args: Expr[], keywords: Keyword[]): voi
     switch (w.kind) {
       case K.LeftParen:
       case K.RightParen:
+        break;
       case K.Comma:
+        if (args.length + keywords.length === 0) w.fail('invalid syntax');
         break;
       case K.KeywordArgument: {
         const start = w.start();

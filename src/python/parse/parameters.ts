@@ -18,7 +18,15 @@ class Collector {
   private bareStar = false;
   private slash = false;
 
-  constructor(private readonly w: Walker) {}
+  constructor(
+    private readonly w: Walker,
+    private readonly owner: 'Function' | 'Lambda expression',
+  ) {}
+
+  /** Parameters in brackets are Python 2. */
+  parenthesized(): void {
+    this.w.fail(`${this.owner} parameters cannot be parenthesized`);
+  }
 
   private beforeEach(): void {
     if (this.kwarg !== null) this.w.fail('arguments cannot follow var-keyword argument');
@@ -82,10 +90,10 @@ class Collector {
 }
 
 /** The parameters of a `def`; the cursor stands on `parameters`. */
-export function parameters(w: Walker): Arguments {
+export function parameters(w: Walker, owner: 'Function' | 'Lambda expression' = 'Function'): Arguments {
   const start = w.start();
   const end = w.end();
-  const collector = new Collector(w);
+  const collector = new Collector(w, owner);
   if (w.first()) {
     do parameter(w, collector);
     while (w.next());
@@ -97,12 +105,12 @@ export function parameters(w: Walker): Arguments {
 /** The parameters of a `lambda`; the cursor stands behind the keyword, and is left on the colon. */
 export function lambdaParameters(w: Walker): Arguments {
   if (w.kind === K.LambdaParameters) {
-    const args = parameters(w);
+    const args = parameters(w, 'Lambda expression');
     w.next();
     return args;
   }
   const start = w.start();
-  return new Collector(w).finish(start, start);
+  return new Collector(w, 'Lambda expression').finish(start, start);
 }
 
 function parameter(w: Walker, collector: Collector): void {
@@ -130,7 +138,7 @@ function parameter(w: Walker, collector: Collector): void {
     }
     case K.DefaultParameter: {
       w.first();
-      if (!w.is(K.Identifier)) w.fail('Function parameters cannot be parenthesized');
+      if (!w.is(K.Identifier)) collector.parenthesized();
       const start = w.start();
       const end = w.end();
       w.next();
@@ -230,7 +238,7 @@ function parameter(w: Walker, collector: Collector): void {
       collector.addSlash();
       return;
     case K.TuplePattern:
-      w.fail('Function parameters cannot be parenthesized');
+      collector.parenthesized();
       return;
     default:
       w.fail('invalid syntax');

@@ -7,7 +7,9 @@
  * tree is one of the source.
  */
 import type { Tree } from 'web-tree-sitter';
+import { explain } from './explain';
 import { indentationFailures, type LogicalLine, scanLines } from './lines';
+import { errorRanges, HEADER_WORDS, KEYWORDS, parsesAlone, type ParseText } from './lone-lines';
 import type { Failure } from './statements';
 
 /** A region that was blanked out; the statement found there stands for what did not parse. */
@@ -24,27 +26,9 @@ export interface Recovery {
   failures: Failure[];
 }
 
-type ParseText = (text: string) => Tree;
-
 const MAX_ROUNDS = 4;
 /** Lines that are parsed alone, at most, to find the broken ones. */
 const MAX_LINES_TRIED = 2000;
-
-/** Start and end of the ERROR and MISSING nodes of a tree, ascending by start. */
-export function errorRanges(tree: Tree): [number, number][] {
-  const ranges: [number, number][] = [];
-  const cursor = tree.walk();
-  outer: for (;;) {
-    const { currentNode } = cursor;
-    if (currentNode.isError || currentNode.isMissing) ranges.push([cursor.startIndex, cursor.endIndex]);
-    if (currentNode.hasError && cursor.gotoFirstChild()) continue;
-    while (!cursor.gotoNextSibling()) {
-      if (!cursor.gotoParent()) break outer;
-    }
-  }
-  cursor.delete();
-  return ranges.sort((a, b) => a[0] - b[0]);
-}
 
 /**
  * Parses a text again that has errors. `tree` is its first tree, which stays the caller's.
@@ -177,28 +161,6 @@ function suspectLines(
   return suspects;
 }
 
-/** Whether a logical line is Python when nothing stands around it. */
-function parsesAlone(parse: ParseText, line: string, { word, colon }: LogicalLine): boolean {
-  let before = '';
-  let after = colon ? ' pass\n' : '\n';
-  if (word === 'elif' || word === 'else') before = 'if 0: pass\n';
-  else if (word === 'except' || word === 'finally') before = 'try: pass\n';
-  else if (word === 'case' && colon) before = 'match 0:\n ';
-  else if (word === '@') after = '\ndef f(): pass\n';
-  else if (word === 'match' && colon) after = '\n case _: pass\n';
-  else if (word === 'try' && colon) after = ' pass\nfinally: pass\n';
-  const tree = parse(before + line + after);
-  const good = !tree.rootNode.hasError;
-  tree.delete();
-  return good;
-}
-
-const KEYWORDS = new Set(
-  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
-);
-
 /**
  * Valid Python that the grammar refuses, rewritten in the same length to something it reads with the
  * same structure. Names and literals are later cut out of the original text.
@@ -265,10 +227,6 @@ function asCall(line: string, star: number, open: number): string {
     : `${line.slice(0, star)}x${line.slice(star + 1, open)}(${line.slice(open + 1, close)})${line.slice(close + 1)}`;
 }
 
-const HEADER_WORDS = new Set(
-  'if elif else for while with try except finally def class async match case'.split(' '),
-);
-
 /** Replaces a broken line by a statement of the same shape, and notes that. Keeps line ends. */
 function blank(
   text: string,
@@ -296,108 +254,3 @@ function blank(
   // White space over several lines would end the statement early behind a colon; it is blank anyway.
   return text.slice(0, line.start) + stand + rest + text.slice(line.end);
 }
-
-/** What is wrong with a line that does not parse, as CPython would say it. */
-function explain(parse: ParseText, alone: string, line: LogicalLine): Failure {
-  const fail = (message: string, at: number): Failure => ({
-    kind: 'SyntaxError',
-    message,
-    start: line.start + at,
-    end: line.start + Math.max(at, Math.min(at + 1, alone.length)),
-  });
-  if (HEADER_WORDS.has(line.word) && !line.colon) {
-    const withColon = { ...line, colon: true };
-    if (parsesAlone(parse, `${alone}:`, withColon)) return fail("expected ':'", alone.length);
-  }
-  const tree = parse(alone);
-  const first = errorRanges(tree)[0];
-  tree.delete();
-  const at = first === undefined ? 0 : Math.min(first[0], alone.length);
-  if (/^(?:if|elif|while)\b/.test(alone)) {
-    const comparison = alone.replace(/(^|[^=!<>:])=(?!=)/, '$1==');
-    if (comparison !== alone && parsesAlone(parse, comparison, line)) {
-      return fail(
-        "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
-        alone.search(/[^=!<>:]=(?!=)/) + 1,
-      );
-    }
-  }
-  const changed = /^(.*?[^-+*/%@&|^<>=!:\s])\s*(?:\*\*|\/\/|>>|<<|[-+*/%@&|^])=(?!=)/.exec(alone);
-  const changedName = changed === null ? null : targetName(parse, changed[1]!);
-  if (changedName !== null)
-    return fail(`'${changedName}' is an illegal expression for augmented assignment`, 0);
-  const annotated = /^([^:=]*\S)\s*:[^=]*(?:=|$)/.exec(alone);
-  if (annotated !== null && !HEADER_WORDS.has(line.word) && targetName(parse, annotated[1]!) !== null) {
-    return fail('illegal target for annotation', 0);
-  }
-  const assigned = /^([^=\n]*[^=!<>:\s+\-*/%@&|^])\s*=(?!=)/.exec(alone);
-  if (assigned !== null && !HEADER_WORDS.has(line.word)) {
-    const target = targetName(parse, assigned[1]!);
-    if (target !== null) {
-      const hint = /^(?:True|False|None|ellipsis)$/.test(target)
-        ? ''
-        : " here. Maybe you meant '==' instead of '='?";
-      return fail(`cannot assign to ${target}${hint}`, 0);
-    }
-  }
-  const word = /(?<![\w.])\d[\d_]*(?![xXoObB])([A-Za-z_]\w*)/.exec(alone);
-  if (word !== null && !/^(?:[eE]\d*|[jJ])$/.test(word[1]!))
-    return fail('invalid decimal literal', word.index);
-  if (/\bif\b/.test(alone) && !line.colon && parsesAlone(parse, `${alone} else 0`, line)) {
-    return fail("expected 'else' after 'if' expression", at);
-  }
-  if (
-    /(?:^|[^\w])(?:[fF][rR]?|[rR][fF])["'].*\{\s*\}/.test(alone) &&
-    parsesAlone(parse, alone.replace(/\{\s*\}/g, ''), line)
-  ) {
-    return fail('f-string: empty expression not allowed', at);
-  }
-  const gap = /([\w\])}'"])(\s+)(?=[\w([{'"])/g;
-  if (/[([{]/.test(alone)) {
-    for (let match = gap.exec(alone); match !== null; match = gap.exec(alone)) {
-      const comma = `${alone.slice(0, match.index + 1)},${alone.slice(match.index + 1)}`;
-      const inside =
-        (alone.slice(0, match.index).match(/[([{]/g)?.length ?? 0) >
-        (alone.slice(0, match.index + 1).match(/[)\]}]/g)?.length ?? 0);
-      if (inside && parsesAlone(parse, comma, line))
-        return fail('invalid syntax. Perhaps you forgot a comma?', match.index);
-    }
-  }
-  return fail('invalid syntax', at);
-}
-
-/** CPython's name for what cannot be assigned to, or null where the text is something else. */
-function targetName(parse: ParseText, text: string): string | null {
-  const tree = parse(`${text}\n`);
-  const { rootNode } = tree;
-  const statement = rootNode.namedChildCount === 1 && !rootNode.hasError ? rootNode.namedChild(0) : null;
-  const type = statement?.type === 'expression_statement' ? statement.namedChild(0)?.type : undefined;
-  tree.delete();
-  return type === undefined ? null : (TARGET_NAMES[type] ?? null);
-}
-
-const TARGET_NAMES: Record<string, string> = {
-  true: 'True',
-  false: 'False',
-  none: 'None',
-  ellipsis: 'ellipsis',
-  call: 'function call',
-  integer: 'literal',
-  float: 'literal',
-  string: 'literal',
-  concatenated_string: 'literal',
-  comparison_operator: 'comparison',
-  binary_operator: 'expression',
-  unary_operator: 'expression',
-  boolean_operator: 'expression',
-  not_operator: 'expression',
-  conditional_expression: 'conditional expression',
-  lambda: 'lambda',
-  await: 'await expression',
-  dictionary: 'dict literal',
-  set: 'set display',
-  list_comprehension: 'list comprehension',
-  set_comprehension: 'set comprehension',
-  dictionary_comprehension: 'dict comprehension',
-  generator_expression: 'generator expression',
-};

@@ -38,6 +38,7 @@ export function simpleStatement(w: Walker, start: number, end: number): Stmt {
       w.first();
       while (w.next()) importedName(w, names, start, end);
       w.up();
+      if (w.source.charAt(end - 1) === ',') w.fail('invalid syntax', end - 1, end);
       return {
         line: w.locate(start, end),
         col: w.col,
@@ -94,8 +95,12 @@ export function simpleStatement(w: Walker, start: number, end: number): Stmt {
       w.first();
       while (w.next()) {
         if (w.is(K.KeywordFrom)) from = true;
-        else if (from) cause = expression(w);
-        else exc = expression(w);
+        else {
+          // `raise Error, 'text'` is Python 2.
+          if (w.is(K.ExpressionList)) w.fail('invalid syntax');
+          if (from) cause = expression(w);
+          else exc = expression(w);
+        }
       }
       w.up();
       if (from && exc === null) w.fail('invalid syntax', start, end);

@@ -47,7 +47,3 @@ for value in (Text('a'), Wrong('b'), Int(3), Float(2.5), Shown('c')):
             print(type(value).__name__, name, way(value))
         except TypeError as error:
             print(type(value).__name__, name, error)
-try:
-    str.__format__(3, '')
-except TypeError as error:
-    print(error)
