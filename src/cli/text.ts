@@ -1,4 +1,5 @@
 /** An account for a person: text for a terminal, Markdown for a pull request. */
+import { formatMultiples } from '../ledger/polynomial';
 import {
   CATEGORY_NAMES,
   CATEGORIES,
@@ -128,7 +129,7 @@ function figureRows(account: Account): [string, string, string][] {
     rows.push([
       'saved for backward',
       formatBytes(saved.bytes),
-      `${saved.storages} storages${account.growth.saved === undefined ? '' : `; ${account.growth.saved} bytes`}`,
+      `${saved.storages} storages${account.growth.saved === undefined ? '' : `; ${account.growth.saved} bytes${formatMultiples(account.growth_multiples?.saved)}`}`,
     ]);
   rows.push(['peak allocated', `${atLeast(account)}${formatBytes(peak.allocated)}`, peakPlace(account)]);
   if (peak.interval !== undefined)
@@ -167,14 +168,16 @@ function phaseRows({ phases }: Account): string[][] {
 }
 
 /** The polynomials that were found; what grows otherwise is told so. */
-function growthRows({ growth, phases }: Account): string[][] {
+function growthRows({ growth, growth_multiples, phases }: Account): string[][] {
   const names = [
     ...['parameters', 'buffers', 'gradients', 'optimizer_state', 'saved'],
     ...phases.map(({ name }) => `peak_${name}`),
   ];
   return names.map((name) => [
     name.replace(/_/g, ' '),
-    growth[name] ?? 'not a polynomial in the sizes around these',
+    growth[name] === undefined
+      ? 'not a polynomial in the sizes around these'
+      : `${growth[name]}${formatMultiples(growth_multiples?.[name])}`,
   ]);
 }
 

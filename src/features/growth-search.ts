@@ -3,7 +3,7 @@ import type { Account } from '../ledger/account';
 import { buildAccount } from '../ledger/build-account';
 import { findGrowth } from '../ledger/growth';
 import type { Machine } from '../ledger/machine';
-import { formatPolynomial, type Polynomial } from '../ledger/polynomial';
+import { formatMultiples, formatPolynomial, type Polynomial } from '../ledger/polynomial';
 import { runStep, type StepRequest } from '../ledger/step';
 import { layerGroups, placeKey } from './layers';
 
@@ -20,6 +20,8 @@ export interface Growth {
   formula: string;
   /** The sizes that it grows with. */
   sizes: string[];
+  /** Where it holds, in words, if not everywhere. */
+  where: string;
 }
 
 export class GrowthSearch {
@@ -59,7 +61,7 @@ export class GrowthSearch {
     const sizes = polynomial.names.filter((_, i) =>
       polynomial.terms.some(({ monomial }) => monomial[i]! > 0),
     );
-    return { formula: formatPolynomial(polynomial), sizes };
+    return { formula: formatPolynomial(polynomial), sizes, where: formatMultiples(polynomial.multiples) };
   }
 
   private measure(

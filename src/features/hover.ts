@@ -316,7 +316,7 @@ function growthRow(growth: Growth | undefined, sizes: Readonly<Record<string, nu
   if (growth === undefined) return [];
   if (growth.sizes.length === 0) return [['Saved grows with', 'none of the sizes']];
   const values = describeSizes(Object.fromEntries(growth.sizes.map((name) => [name, sizes[name]!])));
-  return [['Saved grows as', `\`${growth.formula}\` bytes (${values})`]];
+  return [['Saved grows as', `\`${growth.formula}\` bytes${growth.where} (${values})`]];
 }
 
 /** The answer, the table, and how far it can be trusted. */

@@ -190,6 +190,8 @@ export interface Account {
   growth: Record<string, string>;
   /** The size whose doubling makes the saved bytes grow most. */
   growth_fastest?: string;
+  /** The figures that grow so at multiples of a number alone, by size: kernels round lengths up. */
+  growth_multiples?: Record<string, Readonly<Record<string, number>>>;
   /** How far each named size can go, where that was asked for. */
   largest?: LargestSize[];
   modules: ModuleAccount[];

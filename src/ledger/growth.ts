@@ -49,6 +49,15 @@ export function fastestSize(
   return fastest;
 }
 
+/** Where polynomials hold at multiples of a number alone, by figure and size. */
+export function multiplesOf(
+  growth: ReadonlyMap<string, Polynomial>,
+): Record<string, Readonly<Record<string, number>>> {
+  return Object.fromEntries(
+    [...growth].flatMap(([name, { multiples }]) => (multiples === undefined ? [] : [[name, multiples]])),
+  );
+}
+
 /** The polynomials as text. */
 export function formatGrowth(growth: ReadonlyMap<string, Polynomial>): Record<string, string> {
   return Object.fromEntries([...growth].map(([name, polynomial]) => [name, formatPolynomial(polynomial)]));
@@ -115,7 +124,30 @@ class GrowthSearch {
       if ([...checks, ...others].every(({ point, run }) => evaluate(polynomial, point) === run!.get(name)))
         found.set(name, polynomial);
     }
+    this.noteMultiples(axes, found);
     return found;
+  }
+
+  /**
+   * Along an axis of multiples or fractions one value between them is looked at: kernels round lengths up, which multiples of 32 or 64 do not
+   * show.
+   */
+  private noteMultiples(axes: readonly number[][], found: Map<string, Polynomial>): void {
+    axes.forEach((axis, i) => {
+      const [n, next] = axis as [number, number];
+      if (Math.abs(next - n) === 1 || this.runs + 2 > this.limits.maxRuns) return;
+      const point = [n + 1, n - 1]
+        .map((value) => this.moved(i, value))
+        .find((at) => this.at(at) !== undefined);
+      const run = point === undefined ? undefined : this.at(point);
+      if (point === undefined || run === undefined) return;
+      for (const [name, polynomial] of found)
+        if (evaluate(polynomial, point) !== run.get(name))
+          found.set(name, {
+            ...polynomial,
+            multiples: { ...polynomial.multiples, [this.names[i]!]: axis.reduce(greatestCommonDivisor) },
+          });
+    });
   }
 
   /**
@@ -192,4 +224,8 @@ class GrowthSearch {
     this.known.set(key, run);
     return run;
   }
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

@@ -28,6 +28,8 @@ export type Monomial = readonly number[];
 export interface Polynomial {
   names: readonly string[];
   terms: { monomial: Monomial; coefficient: Rational }[];
+  /** The sizes of which it holds at multiples of a number alone: between them something is rounded up. */
+  multiples?: Readonly<Record<string, number>>;
 }
 
 function power(monomial: Monomial, values: readonly number[]): bigint {
@@ -114,6 +116,14 @@ export function formatPolynomial({ names, terms }: Polynomial): string {
     text += text === '' ? (negative ? `-${term}` : term) : negative ? ` - ${term}` : ` + ${term}`;
   }
   return text === '' ? '0' : text;
+}
+
+/** ` (T in multiples of 32)`; nothing where the polynomial holds everywhere. */
+export function formatMultiples(multiples: Polynomial['multiples']): string {
+  const entries = Object.entries(multiples ?? {});
+  return entries.length === 0
+    ? ''
+    : ` (${entries.map(([name, n]) => `${name} in multiples of ${n}`).join(', ')})`;
 }
 
 function formatRational({ n, d }: Rational): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { fastestSize, findGrowth, formatGrowth } from '../../src/ledger/growth';
+import { fastestSize, findGrowth, formatGrowth, multiplesOf } from '../../src/ledger/growth';
+import { formatMultiples } from '../../src/ledger/polynomial';
 
 function check(
   sizes: Record<string, number>,
@@ -28,7 +29,7 @@ describe('growth', () => {
   it('is not told where it is no polynomial', () =>
     check({ T: 100 }, ({ T }) => Math.ceil(T! / 64) * 512, undefined));
   it('is a constant where nothing grows', () => check({ B: 1 }, () => 7, '7'));
-  it('of straight lines takes six runs for two sizes', () => {
+  it('of straight lines takes seven runs for two sizes', () => {
     let runs = 0;
     const bytes = ({ B, T }: Readonly<Record<string, number>>): Map<string, number> => {
       runs++;
@@ -36,7 +37,19 @@ describe('growth', () => {
     };
     const growth = findGrowth({ B: 4, T: 64 }, bytes({ B: 4, T: 64 }), bytes);
     assert.equal(formatGrowth(growth).saved, '48*B*T + 4*T');
-    assert.equal(runs - 1, 6);
+    // The last one is between the multiples of the length.
+    assert.equal(runs - 1, 7);
+  });
+  it('says where it holds at multiples alone', () => {
+    const bytes = ({ T }: Readonly<Record<string, number>>): Map<string, number> =>
+      new Map([
+        ['saved', Math.ceil(T! / 32) * 512],
+        ['peak', 16 * T!],
+      ]);
+    const growth = findGrowth({ T: 64 }, bytes({ T: 64 }), bytes);
+    assert.deepEqual(formatGrowth(growth), { saved: '16*T', peak: '16*T' });
+    assert.deepEqual(multiplesOf(growth), { saved: { T: 64 } });
+    assert.equal(formatMultiples(growth.get('saved')!.multiples), ' (T in multiples of 64)');
   });
   it('is fastest with the size whose doubling makes most', () => {
     const bytes = ({ B, T }: Readonly<Record<string, number>>): Map<string, number> =>
