@@ -229,6 +229,11 @@ function parse(
     }
     const present = value !== undefined;
     const given = value as Value;
+    if (variadic && at === 0 && !keyword && present && isIndex(given)) {
+      // All of them are the sizes.
+      at = n;
+      continue;
+    }
     if ((!present && p.optional) || (present && given === null && p.noneAllowed)) {
       // Nothing to read.
     } else if (!present) {
@@ -244,10 +249,7 @@ function parse(
           if (wrong >= 0)
             return `expected Tensor as element ${wrong} in argument ${i}, but got ${typeName(given.items[wrong]!)}`;
         }
-      } else if (variadic && at === 0 && !keyword && isIndex(args[0]!)) {
-        at = n;
-        continue;
-      } else if (variadic && n > positional) return extra();
+      } else if (variadic && n > positional && !keyword) return extra();
       else if (keyword) return `${name}(): argument '${p.name}' must be ${p.type}, not ${typeName(given)}`;
       else if (failed === 0)
         return `${name}(): argument '${p.name}' (position ${at + 1}) must be ${p.type}, but found element of type ${typeName((given as PyTuple).items[0]!)} at pos 0`;

@@ -2,10 +2,9 @@
 import type { Value } from '../../python/heap.js';
 import { PyNative, type NativeImplementation } from '../../python/native.js';
 import { PyDict, PyList, PyTuple, PyUnknown } from '../../python/objects.js';
-import { T } from '../../python/types.js';
 import type { VM } from '../../python/vm.js';
 import { clearAutocastCache } from '../autocast.js';
-import { device as deviceOf, DType, toReal } from '../dtype.js';
+import { device as deviceOf, DType } from '../dtype.js';
 import { overloads } from '../operator.js';
 import { canCast, promoteTypes, resultType } from '../promotion.js';
 import { asScalar, type Scalar } from '../scalar.js';
@@ -13,11 +12,12 @@ import { toDevice } from '../schema.js';
 import { inferSize } from '../shape.js';
 import { state } from '../state.js';
 import { Tensor, TensorClass } from '../tensor.js';
+import { typeName } from './argument_errors.js';
 import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { fromNumpy } from './numpy.js';
 import { sparseCooTensor } from './sparse.js';
-import { parseTo } from './tensor_to.js';
+import { parseTo, pythonDtype } from './tensor_to.js';
 import { size } from './types.js';
 
 function requireGrad(t: Tensor, wanted: Value): Tensor {
@@ -39,15 +39,17 @@ export const variableFunctions: Record<string, NativeImplementation> = {
       : guarded(vm, () =>
           requireGrad(
             data instanceof Tensor
-              ? asTensor(vm, data, dtype as DType | null, toDevice(device) ?? null, true)
-              : tensorFromData(vm, data, dtypeOf(dtype), toDevice(device) ?? null),
+              ? asTensor(vm, data, dtypeOf(vm, 'tensor', dtype), toDevice(device) ?? null, true)
+              : tensorFromData(vm, data, dtypeOf(vm, 'tensor', dtype), toDevice(device) ?? null),
             requiresGrad,
           ),
         ),
   'as_tensor(data, dtype=None, device=None)': (vm, data: Value, dtype: Value, device: Value) =>
     data instanceof PyUnknown && data.wouldBe === undefined
       ? data
-      : guarded(vm, () => asTensor(vm, data, dtypeOf(dtype), toDevice(device) ?? null, false)),
+      : guarded(vm, () =>
+          asTensor(vm, data, dtypeOf(vm, 'as_tensor', dtype), toDevice(device) ?? null, false),
+        ),
   'asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)': (
     vm,
     data: Value,
@@ -60,7 +62,7 @@ export const variableFunctions: Record<string, NativeImplementation> = {
       ? data
       : guarded(vm, () =>
           requireGrad(
-            asTensor(vm, data, dtypeOf(dtype), toDevice(device) ?? null, copy === true),
+            asTensor(vm, data, dtypeOf(vm, 'asarray', dtype), toDevice(device) ?? null, copy === true),
             requiresGrad,
           ),
         ),
@@ -99,8 +101,14 @@ export const variableFunctions: Record<string, NativeImplementation> = {
   'is_distributed(input, /)': () => false,
 };
 
-function dtypeOf(value: Value): DType | null {
-  return value instanceof DType ? value : value === T.float ? toReal(state.defaultDtype) : null;
+/** A dtype, or the one that a Python type stands for; TypeError where it is neither. */
+function dtypeOf(vm: VM, name: string, value: Value): DType | null {
+  if (value === null || value instanceof DType) return value;
+  if (value instanceof PyUnknown) return null;
+  const dtype = pythonDtype(value);
+  if (dtype === undefined)
+    throw vm.error('TypeError', `${name}(): argument 'dtype' must be torch.dtype, not ${typeName(value)}`);
+  return dtype;
 }
 
 function enabledFor(type: string): boolean {

@@ -146,6 +146,7 @@ const FUNCTIONS: Record<string, string> = {
     'int high, tuple of ints size, *, torch.Generator generator, Tensor out = None, %|int high, tuple of ints size, *, Tensor out = None, %|int low, int high, tuple of ints size, *, torch.Generator generator, Tensor out = None, %|int low, int high, tuple of ints size, *, Tensor out = None, %',
   randint_like:
     'Tensor input, int low, int high, *, torch.Generator generator, torch.memory_format memory_format = None, %|Tensor input, int low, int high, *, torch.memory_format memory_format = None, %|Tensor input, Tensor high, *, torch.Generator generator, torch.memory_format memory_format = None, %|Tensor input, Tensor high, *, torch.memory_format memory_format = None, %|Tensor input, int high, *, torch.Generator generator, torch.memory_format memory_format = None, %|Tensor input, int high, *, torch.memory_format memory_format = None, %',
+  ones: 'tuple of ints size, *, Tensor out = None, %',
   randn:
     'tuple of ints size, *, torch.Generator generator, Tensor out = None, %|tuple of ints size, *, Tensor out = None, %',
   randn_like:
@@ -238,6 +239,7 @@ const FUNCTIONS: Record<string, string> = {
   xlogy:
     'Tensor input, Tensor other, *, Tensor out = None|Number self, Tensor other, *, Tensor out = None|Tensor input, Number other, *, Tensor out = None',
   xlogy_: 'Tensor input, Tensor other|Tensor input, Number other',
+  zeros: 'tuple of ints size, *, Tensor out = None, %',
 };
 
 const METHODS: Record<string, string> = {

@@ -94,7 +94,8 @@ export function parseTo(
   return out;
 }
 
-function pythonDtype(value: Value): DType | undefined {
+/** The dtype that one of Python's types of numbers stands for. */
+export function pythonDtype(value: Value): DType | undefined {
   return value === T.float
     ? float64
     : value === T.int

@@ -10,6 +10,7 @@ import {
   channelsLast3d,
   contiguousFormat,
   float16,
+  float32,
   float64,
   type MemoryFormat,
   cppName,
@@ -214,17 +215,30 @@ function checkShapes(input: Tensor, weight: Tensor, bias: MaybeTensor, p: ConvPa
   }
 }
 
-function checkTypes(input: Tensor, weight: Tensor, bias: MaybeTensor): void {
-  // A CPU input never comes to cuDNN, which compares the types.
-  if (!input.isCuda && input.sizes.length <= 4)
+/** Whether a convolution on the CPU is oneDNN's (`use_mkldnn`), with more than one thread. */
+function usesMkldnn(input: Tensor, weight: Tensor, groups: number): boolean {
+  if (input.isCuda || input.dtype !== float32) return false;
+  const [n] = input.sizes as [number];
+  const wide = weight.sizes.length > 3 && weight.sizes.slice(-2).every((k) => k > 3);
+  return groups > 1 || wide || n > 1 || numel(input.sizes.slice(0, 4)) > 20480;
+}
+
+function checkTypes(input: Tensor, weight: Tensor, bias: MaybeTensor, groups: number): void {
+  const mkldnn = usesMkldnn(input, weight, groups);
+  const dense = (name: string): string =>
+    mkldnn ? ` or input should be a MKLDNN tensor and ${name} is a dense tensor` : '';
+  // Another CPU input never comes to cuDNN, which compares the types.
+  if (!input.isCuda && !mkldnn && input.sizes.length <= 4)
     checkDevices('wrapper_CUDA___slow_conv2d_forward', [input, weight, bias], ['self', 'weight', 'bias']);
   check(
     input.dtype === weight.dtype && input.isCuda === weight.isCuda,
-    () => `Input type (${typeText(input)}) and weight type (${typeText(weight)}) should be the same`,
+    () =>
+      `Input type (${typeText(input)}) and weight type (${typeText(weight)}) should be the same${dense('weight')}`,
   );
   check(
     bias === null || (input.dtype === bias.dtype && input.isCuda === bias.isCuda),
-    () => `Input type (${typeText(input)}) and bias type (${typeText(bias!)}) should be the same`,
+    () =>
+      `Input type (${typeText(input)}) and bias type (${typeText(bias!)}) should be the same${dense('bias')}`,
   );
 }
 
@@ -533,7 +547,7 @@ export const convolution: Op<ConvolutionArguments> = op({
     ]: ConvolutionArguments
   ): Tensor {
     let p = parameters(input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups);
-    checkTypes(input, weight, bias);
+    checkTypes(input, weight, bias, groups);
     if (weight.sizes.length !== 3) return forwardKernel(input, weight, p, selectBackend(input, weight, p));
     p = as2d(p);
     const image = view4d(contiguous(input));

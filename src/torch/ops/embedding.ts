@@ -2,12 +2,13 @@
 import { checkDevices } from '../device_checks.js';
 import { emptyLike } from '../allocate.js';
 import { float32, int64, opMathType, uint8 } from '../dtype.js';
-import { check } from '../errors.js';
+import { check, fail } from '../errors.js';
+import { promoteTypes } from '../promotion.js';
 import { temporary } from '../iterator.js';
 import { drop, op, type Op } from '../operator.js';
 import { cudaDevice } from '../state.js';
 import { legacyTypeName, type Tensor } from '../tensor.js';
-import { contiguous } from './copy.js';
+import { contiguous, to } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 import { selectBytes } from './sorting_memory.js';
 import { bagSparseBackward, embeddingSparseBackward } from './sparse.js';
@@ -172,17 +173,24 @@ const MAX_MODE = 2;
 
 function bagForward(
   weight: Tensor,
-  indices: Tensor,
-  offsets: Tensor,
+  indicesGiven: Tensor,
+  offsetsGiven: Tensor,
   mode: number,
   includeLast: boolean,
 ): Tensor[] {
-  checkIndices(indices);
+  // Both are of one dtype in the kernel.
+  const common = promoteTypes(indicesGiven.dtype, offsetsGiven.dtype);
+  const [indices, offsets] = [to(indicesGiven, common), to(offsetsGiven, common)];
+  checkIndices(indices, 'embedding_bag_cuda');
+  if (!weight.dtype.isFloating)
+    fail('NotImplementedError', `"embedding_bag_cuda" not implemented for '${weight.dtype.scalarName}'`);
   const bags = offsets.sizes[0]! - (includeLast ? 1 : 0);
   const bagSize = emptyLike(offsets, [offsets.sizes[0]!]);
   const offsetToBag = emptyLike(indices, indices.sizes);
   const out = emptyLike(weight, [bags, weight.sizes[1]!]);
   const maxIndices = emptyLike(indices, mode === MAX_MODE ? [bags, weight.sizes[1]!] : [0]);
+  dropCopy(offsets, offsetsGiven);
+  dropCopy(indices, indicesGiven);
   return [out, offsetToBag, bagSize, maxIndices];
 }
 
@@ -219,7 +227,7 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
     };
   },
 });
-op<BagArguments, Tensor[]>({
+const _embedding_bag_forward_only: Op<BagArguments, Tensor[]> = op<BagArguments, Tensor[]>({
   schema: `_embedding_bag_forward_only(${BAG}) -> ${RESULTS}`,
   bind: 'function',
   forward: (weight, indices, offsets, _scale, mode, _sparse, _perSample, includeLast) =>
@@ -227,7 +235,8 @@ op<BagArguments, Tensor[]>({
 });
 
 function bag(...[weight, indices, offsets, ...rest]: BagArguments): Tensor[] {
-  return _embedding_bag(weight, contiguous(indices), contiguous(offsets), ...rest);
+  const kernel = weight.requiresGrad ? _embedding_bag : _embedding_bag_forward_only;
+  return kernel(weight, contiguous(indices), contiguous(offsets), ...rest);
 }
 op<BagArguments, Tensor[]>({
   schema: `embedding_bag(${BAG.replace(', int padding_idx=-1', '')}) -> ${RESULTS}`,

@@ -422,7 +422,11 @@ for (const name of ['rand_like', 'randn_like'])
   op<[Tensor, ...Like], Tensor>({
     schema: `${name}(Tensor self, *, ${LIKE}) -> Tensor`,
     bind: 'function',
-    forward: (self, ...rest) => like(self, rest),
+    forward(self, ...rest) {
+      const out = like(self, rest);
+      checkFilling(name === 'rand_like' ? 'uniform_' : 'normal_', out, null);
+      return out;
+    },
   });
 op<[Tensor, number, ...Like], Tensor>({
   schema: `randint_like(Tensor self, int high, *, ${LIKE}) -> Tensor`,
@@ -494,7 +498,9 @@ function filling(schema: string, value: (args: unknown[]) => number | undefined)
         : undefined,
     differentiable: schema.startsWith('fill_.Tensor') ? [0, 1] : [0],
     forward(self, ...rest) {
-      checkFilling(schema.slice(0, schema.indexOf('(')), self, rest[0]);
+      const called = schema.slice(0, schema.indexOf('('));
+      checkFilling(called, self, rest[0]);
+      checkDrawn(called, ...rest);
       const v = value(rest);
       setKnown(
         self,
@@ -510,6 +516,32 @@ function filling(schema: string, value: (args: unknown[]) => number | undefined)
     }),
   });
 }
+/** What a random filling wants of its numbers, by name: whether they do, and PyTorch's words where they don't. */
+const DRAWN: Readonly<Record<string, (a: number, b: number) => [ok: boolean, message: string]>> = {
+  normal_: (_mean, std) => [std >= 0, `normal expects std >= 0.0, but found std ${std}`],
+  uniform_: (from, to) => [
+    from <= to,
+    `uniform_ expects to return a [from, to) range, but found from=${from} > to=${to}`,
+  ],
+  exponential_: (rate) => [rate > 0, `exponential_ expects lambda > 0.0, but found lambda=${rate}`],
+  cauchy_: (_median, sigma) => [sigma > 0, `cauchy_ expects sigma > 0.0, but found sigma=${sigma}`],
+  log_normal_: (_mean, std) => [std > 0, `log_normal_ expects std > 0.0, but found std=${std}`],
+  geometric_: (p) => [p > 0 && p < 1, `geometric_ expects p to be in (0, 1), but got p=${p}`],
+  random_: (from, to) => [
+    from < to,
+    `random_ expects 'from' to be less than 'to', but got from=${from} >= to=${to}`,
+  ],
+  'bernoulli_.float': (p) => [p >= 0 && p <= 1, `bernoulli_ expects p to be in [0, 1], but got p=${p}`],
+};
+
+/** Raises where a random filling's numbers don't fit; what isn't a number is not looked at. */
+function checkDrawn(name: string, ...given: unknown[]): void {
+  const numbers = given.map((v) => (typeof v === 'number' ? v : NaN));
+  if (DRAWN[name] === undefined || numbers.slice(0, DRAWN[name].length).some(Number.isNaN)) return;
+  const [ok, message] = DRAWN[name](numbers[0]!, numbers[1] ?? NaN);
+  check(ok, message);
+}
+
 /** The dtypes that random fillings take. */
 function checkFilling(name: string, self: Tensor, value: unknown): void {
   const floating = self.dtype.isFloating || self.dtype.isComplex;
@@ -583,12 +615,20 @@ op<[Tensor, unknown], Tensor>({
 });
 op<[Tensor, number, unknown], Tensor>({
   schema: 'bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor',
-  forward: (self) => elementwise([self], self.dtype),
+  forward(self, p) {
+    checkDrawn('bernoulli_.float', p);
+    return elementwise([self], self.dtype);
+  },
 });
 op<[Tensor | Scalar, Tensor | Scalar, Sizes | null, unknown, ...Options], Tensor>({
   schema: `normal.float_float(Number mean, Number std=1, int[]? size=None, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward(mean, std, size, _g, dtype, _l, device, _p, requiresGrad) {
+    checkDrawn(
+      'normal_',
+      mean instanceof Tensor ? 0 : scalarValue(mean),
+      std instanceof Tensor ? 0 : scalarValue(std),
+    );
     if (size !== null) return finish(make(size, dtype ?? state.defaultDtype, device), requiresGrad);
     const tensors = [mean, std].filter((x): x is Tensor => x instanceof Tensor);
     check(tensors.length > 0, 'normal() expects a size where mean and std are numbers', 'TypeError');

@@ -5,6 +5,7 @@ import {
   bool,
   Category,
   contiguousFormat,
+  cppName,
   float64,
   int32 as intType,
   int64,
@@ -745,6 +746,7 @@ export function checkScatter(self: Tensor, dim: number, idx: Tensor, src: Tensor
   check(src === null || src.dtype === self.dtype, 'scatter(): Expected self.dtype to be equal to src.dtype');
   const d = wrapDim(dim, self.sizes.length);
   idx.sizes.forEach((s, i) => {
+    if (src !== null && src.sizes.length > 0) wrapDim(i, src.sizes.length);
     if ((i !== d && s > self.sizes[i]!) || (src !== null && s > src.sizes[i]!))
       fail(
         'RuntimeError',
@@ -1412,14 +1414,21 @@ function selectedAndZeros(grad: Tensor, mask: Tensor, sizes: Sizes): Tensor {
   drop(rest);
   return out;
 }
+function checkMaskedScatter(self: Tensor, mask: Tensor, source: Tensor): void {
+  check(
+    self.dtype === source.dtype,
+    `masked_scatter_: expected self and source to have same dtypes but got ${self.dtype.scalarName} and ${source.dtype.scalarName}`,
+  );
+  check(
+    mask.dtype === bool,
+    `masked_scatter_ only supports boolean masks, but got mask with dtype ${cppName(mask.dtype)}`,
+  );
+}
 op<[Tensor, Tensor, Tensor], Tensor>({
   schema: 'masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor',
   differentiable: [0, 2],
   forward(self, mask, source) {
-    check(
-      self.dtype === source.dtype,
-      `masked_scatter_: expected self and source to have same dtypes but got ${self.dtype.scalarName} and ${source.dtype.scalarName}`,
-    );
+    checkMaskedScatter(self, mask, source);
     const sizes = inferSize(self.sizes, mask.sizes);
     const out = clone(expandTo(self, sizes), contiguousFormat);
     scatterMemory(out, sameSizes(mask.sizes, sizes) && mask.isContiguous);
@@ -1443,7 +1452,8 @@ op<[Tensor, Tensor, Tensor], Tensor>({
   bind: 'method',
   differentiable: [0, 2],
   node: 'MaskedScatterBackward0',
-  forward(self, mask) {
+  forward(self, mask, source) {
+    checkMaskedScatter(self, mask, source);
     expandTo(mask, self.sizes);
     scatterMemory(self, sameSizes(mask.sizes, self.sizes) && mask.isContiguous);
     setKnown(self, undefined);

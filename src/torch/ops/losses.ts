@@ -1,10 +1,10 @@
 /** Losses, with the temporaries of their CUDA kernels (aten/src/ATen/native/Loss.cpp, LossNLL.cpp, cuda/Loss.cu, LossCTC.cpp). */
 import { emptyLike, knownValues } from '../allocate.js';
-import { accumulateType, float64, int64, type DType, float32 } from '../dtype.js';
+import { accumulateType, bool, float64, int64, type DType, float32 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, reduceKernel } from '../iterator.js';
 import { drop, op, raiseInBackward, scope, withoutFormula, type Op } from '../operator.js';
-import { promoteTypes } from '../promotion.js';
+import { canCast, promoteTypes } from '../promotion.js';
 import { float, type Scalar } from '../scalar.js';
 import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js';
 import { state } from '../state.js';
@@ -711,12 +711,27 @@ export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsAr
   autocast: 'fp32',
   differentiable: [0, 1],
   forward(self, target, _weight, posWeight, reduction) {
+    if (!self.dtype.isFloating)
+      fail(
+        'NotImplementedError',
+        `"log_sigmoid_forward_${self.device.type}" not implemented for '${self.dtype.scalarName}'`,
+      );
     const logSigmoid = elementwise([self], self.dtype);
     if (posWeight !== null) {
       const logWeight = scope(() => mul(sub(posWeight, 1), target));
       drop(logWeight);
     }
-    const loss = elementwise([target, self], jointType(target, self));
+    if (target.dtype === bool)
+      fail(
+        'NotImplementedError',
+        'Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.',
+      );
+    // `1 - target` is what the rest is computed into.
+    check(
+      canCast(self.dtype, target.dtype),
+      `result type ${self.dtype.scalarName} can't be cast to the desired output type ${target.dtype.scalarName}`,
+    );
+    const loss = elementwise([target, self], target.dtype);
     if (reduction === NONE) {
       drop(logSigmoid);
       return loss;
@@ -931,6 +946,16 @@ const marginBackward = (
 const multi_margin_loss_backward = marginBackward('multi_margin_loss_backward');
 const multilabel_margin_loss_backward = marginBackward('multilabel_margin_loss_backward');
 
+/** What the kernels of losses by margins take. */
+function checkMarginTypes(name: string, self: Tensor, target: Tensor): void {
+  if (!self.dtype.isFloating)
+    fail(
+      'NotImplementedError',
+      `"${name}_${self.device.type}" not implemented for '${self.dtype.scalarName}'`,
+    );
+  check(target.dtype === int64, `expected scalar type Long but found ${target.dtype.scalarName}`);
+}
+
 export const multi_margin_loss: Op<
   [self: Tensor, target: Tensor, p: Scalar, margin: Scalar, weight: MaybeTensor, reduction: number]
 > = op<[Tensor, Tensor, Scalar, Scalar, MaybeTensor, number], Tensor>({
@@ -946,6 +971,12 @@ export const multi_margin_loss: Op<
       () =>
         `multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). Expected target size [${rows}], but got ${showSizes(target.sizes)}. Input has shape ${showSizes(self.sizes)}.`,
     );
+    const classes = self.sizes[self.sizes.length - 1] ?? 1;
+    check(
+      weight === null || (weight.sizes.length <= 1 && weight.numel === classes),
+      () => `inconsistent weight size, expected ${classes} but got ${showSizes(weight!.sizes)}`,
+    );
+    checkMarginTypes('multi_margin_loss', self, target);
     const each = reduction === NONE && self.sizes.length > 1;
     const out = emptyLike(self, each ? [rows] : []);
     withContiguous([self, target, weight], () => {
@@ -972,6 +1003,7 @@ export const multilabel_margin_loss_forward: Op<PairArguments, Tensor[]> = op<Pa
       () =>
         `inconsistent target size: ${showSizes(target.sizes)} for input of size: ${showSizes(self.sizes)}`,
     );
+    checkMarginTypes('multilabel_margin_loss_forward', self, target);
     return withContiguous([self, target], () => {
       const isTarget = emptyLike(self, target.sizes);
       if (self.sizes.length <= 1) return [emptyLike(self, []), isTarget];
@@ -1035,16 +1067,59 @@ const _ctc_loss: Op<[logProbs: Tensor, targets: Tensor, targetLength: number], T
   }),
 });
 
+/** Lengths of the inputs and the targets of a batch; null where they aren't known. */
+interface CtcLengths {
+  inputs: Sizes | null;
+  targets: Sizes | null;
+}
+
+/** The checks of `ctc_loss_gpu_template`. */
+function checkCtc(
+  logProbs: Tensor,
+  targets: Tensor,
+  { inputs, targets: lengths }: CtcLengths,
+  blank: number,
+): void {
+  const [time, batch, labels] = logProbs.sizes as [number, number, number];
+  if (logProbs.dtype !== float32 && logProbs.dtype.name !== 'float64')
+    fail('NotImplementedError', `"ctc_loss_cuda" not implemented for '${logProbs.dtype.scalarName}'`);
+  check(blank >= 0 && blank < labels, 'blank must be in label range');
+  check(inputs === null || inputs.length === batch, 'input_lengths must be of size batch_size');
+  check(lengths === null || lengths.length === batch, 'target_lengths must be of size batch_size');
+  const wrong = (wanted: string, dim: number): never =>
+    fail(
+      'RuntimeError',
+      `Expected tensor to have size ${wanted} at dimension ${dim}, but got size ${targets.sizes[dim]!} for argument #2 'targets' (while checking arguments for ctc_loss_gpu)`,
+    );
+  if (targets.sizes.length === 1) {
+    const total = lengths?.reduce((a, b) => a + b, 0) ?? targets.numel;
+    if (total !== targets.numel) wrong(`${total}`, 0);
+  } else {
+    if (targets.sizes[0] !== batch) wrong(`${batch}`, 0);
+    const longest = Math.max(...(lengths ?? [0]));
+    if (longest > targets.sizes[1]!) wrong(`at least ${longest}`, 1);
+  }
+  const longer = inputs?.find((n) => n > time);
+  check(
+    longer === undefined,
+    () =>
+      `Expected input_lengths to have value at most ${time}, but got value ${longer!} (while checking arguments for ctc_loss_gpu)`,
+  );
+}
+
 function ctcLoss(
   logProbs_: Tensor,
   targets: Tensor,
-  targetLengths: Sizes | null,
+  lengths: CtcLengths,
+  blank: number,
   reduction: number,
   zeroInfinity: boolean,
 ): Tensor {
   const batched = logProbs_.sizes.length === 3;
   const logProbs = batched ? logProbs_ : unsqueeze(logProbs_, 1);
   const batch = logProbs.sizes[1]!;
+  if (logProbs.isCuda) checkCtc(logProbs, targets, lengths, blank);
+  const targetLengths = lengths.targets;
   // With lengths that aren't known, targets are taken to be as long as there is room for.
   const longest =
     targetLengths !== null
@@ -1066,22 +1141,19 @@ op<[Tensor, Tensor, Sizes, Sizes, number, number, boolean], Tensor>({
     'ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
   bind: 'function',
   composite: true,
-  forward: (logProbs, targets, _input, lengths, _blank, reduction, zeroInfinity) =>
-    ctcLoss(logProbs, targets, lengths, reduction, zeroInfinity),
+  forward: (logProbs, targets, inputs, lengths, blank, reduction, zeroInfinity) =>
+    ctcLoss(logProbs, targets, { inputs, targets: lengths }, blank, reduction, zeroInfinity),
 });
 op<[Tensor, Tensor, Tensor, Tensor, number, number, boolean], Tensor>({
   schema:
     'ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
   bind: 'function',
   composite: true,
-  forward(logProbs, targets, _input, lengths, _blank, reduction, zeroInfinity) {
-    const known = knownValues(lengths);
-    return ctcLoss(
-      logProbs,
-      targets,
-      known === undefined || known.some((n) => n === undefined) ? null : (known as number[]),
-      reduction,
-      zeroInfinity,
-    );
+  forward(logProbs, targets, inputLengths, targetLengths, blank, reduction, zeroInfinity) {
+    const [inputs, lengths] = [inputLengths, targetLengths].map((t) => {
+      const known = knownValues(t);
+      return known === undefined || known.some((n) => n === undefined) ? null : (known as number[]);
+    });
+    return ctcLoss(logProbs, targets, { inputs: inputs!, targets: lengths! }, blank, reduction, zeroInfinity);
   },
 });

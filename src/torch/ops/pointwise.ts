@@ -570,7 +570,7 @@ export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op(
   forward(self: Tensor, mask: Tensor, value: Operand) {
     check(
       mask.dtype === bool,
-      `masked_fill_ only supports boolean masks, but got mask with dtype ${mask.dtype.repr.slice(6)}`,
+      `masked_fill only supports boolean masks, but got dtype ${mask.dtype.scalarName}`,
     );
     if (value instanceof Tensor)
       check(
