@@ -2,6 +2,7 @@
 
 import collections
 import itertools
+import os
 import warnings
 
 import torch
@@ -67,7 +68,10 @@ def _hybrid_groups(process_group, device_mesh):
             raise ValueError(f"Expected device_mesh to have ndim=2 but got {device_mesh.ndim}")
         return device_mesh.get_group(mesh_dim=1), device_mesh.get_group(mesh_dim=0)
     if process_group is None:
-        world, devices = _default_group(), torch.cuda.device_count()
+        world, devices = _default_group(), int(os.environ.get("LOCAL_WORLD_SIZE", torch.cuda.device_count()))
+        if devices < world.size():
+            torch._C._assume(
+                f"FullyShardedDataParallel: hybrid sharding over the devices of one machine, taken to be {devices}; LOCAL_WORLD_SIZE tells it")
         intra, _ = dist.new_subgroups(devices)
         mine = world.rank() % devices
         return intra, dist.new_group([mine + i * devices for i in range(world.size() // devices)])
