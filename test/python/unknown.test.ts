@@ -38,6 +38,8 @@ const statements: [string, string][] = [
   ['r = [1]; r += u', '?'],
   ['r = [1]; r.extend(u)', '[1]'],
   ['r = [1, 2]; r[u] = 5', '[1, 2]'],
+  ['r = [1, 2, 3]; r.remove(u)', '[?, ?]'],
+  ['import random\nr = random.choice(u), random.randrange(len(u)), random.randint(1, int(u))', '(?, ?, ?)'],
   ['r = 0\nwith u as v: r = v', '?'],
   ['u.x = 1; u[0] = 2; del u.x; r = u', '?'],
   ['class C(u):\n    y = 1\nr = C().y', '1'],

@@ -238,6 +238,11 @@ defineType(T.list, {
       return vm.root(self.splice(at, 1)[0]!);
     },
     'remove(self, value, /)': (vm, self: PyList, value: Value) => {
+      if (value instanceof PyUnknown && self.items.length > 0) {
+        // One of them goes; which are left cannot be known.
+        self.replace(self.items.slice(1).map(() => value));
+        return null;
+      }
       const index = findItem(vm, () => self.items, value);
       if (index < 0) throw vm.error('ValueError', 'list.remove(x): x not in list');
       self.splice(index, 1);

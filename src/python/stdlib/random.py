@@ -1,5 +1,6 @@
 """Random numbers: the same as CPython's for the same seed. Without a seed every run begins with the same one."""
 
+from _host import is_unknown as _is_unknown
 import _random
 from bisect import bisect as _bisect
 from math import acos as _acos, ceil as _ceil, cos as _cos, e as _e, exp as _exp, floor as _floor, isfinite as _isfinite, \
@@ -117,6 +118,8 @@ class Random(_random.Random):
 
     def _randbelow(self, n):
         """An int in [0, n)."""
+        if _is_unknown(n):
+            return n
         getrandbits = self.getrandbits
         k = n.bit_length()
         r = getrandbits(k)

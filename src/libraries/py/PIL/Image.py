@@ -136,7 +136,13 @@ class Image:
     def paste(self, im, box=None, mask=None):
         pass
 
-    alpha_composite = putalpha = putpixel = putpalette = putdata = save = show = paste
+    alpha_composite = putalpha = putpixel = putpalette = putdata = paste
+
+    def save(self, fp, format=None, **params):
+        pass
+
+    def show(self, title=None):
+        pass
 
     def getpixel(self, xy):
         return _unknown('a pixel of an image')

@@ -384,6 +384,12 @@ class ndarray:
         return memoryview(b'')
 
     @property
+    def __array_interface__(self):
+        contiguous = tuple(self._strides) == tuple(_contiguous(self._shape))
+        return {'data': (_unknown('the address of an array'), False), 'strides': None if contiguous else self.strides,
+                'descr': [('', self._dtype.str)], 'typestr': self._dtype.str, 'shape': self._shape, 'version': 3}
+
+    @property
     def ctypes(self):
         return _unknown('the address of an array')
 
