@@ -1,6 +1,7 @@
 /** The actions on a subject in groups, of which a plan takes one way each. */
 import type { Action } from './action';
-import { findActions, type Finding } from './find';
+import { findActions } from './find';
+import type { Finding } from './finding';
 import { blockLoops, checkpointBlocks, type BlockLoop } from './find-checkpoint';
 
 /** One way of a group. */

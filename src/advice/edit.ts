@@ -1,5 +1,5 @@
 /** Pieces of edits of Python source: the text of a node, imports that an edit needs, names that are free. */
-import type { Location, Module, Stmt } from '../python/ast';
+import type { Call, Location, Module, Stmt } from '../python/ast';
 import { walk } from '../workspace/source';
 import type { SourceEdit } from './action';
 
@@ -143,4 +143,18 @@ export function importPlace(module: Module): number {
   const [first] = module.body;
   if (after === undefined && first?.kind === 'Expr' && first.value.kind === 'Constant') after = first;
   return after === undefined ? 1 : after.endLine + 1;
+}
+
+/** The call with one more keyword argument. */
+export function withKeyword(call: Call, keyword: string, lines: readonly string[]): SourceEdit {
+  const text = sourceOf(lines, call);
+  const inner = text.slice(0, text.lastIndexOf(')'));
+  const trailing = /(,?)(\s*)$/.exec(inner)!;
+  const body = inner.slice(0, inner.length - trailing[0].length);
+  const isEmpty = call.args.length === 0 && call.keywords.length === 0;
+  // Over several lines with a comma at the end, the new argument gets a line of its own.
+  const indent = /\n([ \t]*)\S[^\n]*$/.exec(body)?.[1];
+  if (trailing[1] === ',' && trailing[2]!.includes('\n') && indent !== undefined)
+    return replacing(call, `${body},\n${indent}${keyword},${trailing[2]})`);
+  return replacing(call, `${body}${isEmpty ? '' : ', '}${keyword})`);
 }

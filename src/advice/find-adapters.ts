@@ -2,7 +2,7 @@
 import type { Module } from '../python/ast';
 import type { Action } from './action';
 import { freeName, insertingBefore, moduleName, sourceLines } from './edit';
-import type { Finding } from './find';
+import type { Finding } from './finding';
 import { isA, ownTensors, withDescendants, type RunModule } from './run-modules';
 import { callOf } from './syntax';
 

@@ -7,7 +7,7 @@ import type { Call, Expr, Stmt } from '../python/ast';
 import { dottedName } from '../workspace/source';
 import { editing, type Action } from './action';
 import { moduleName, sourceLines, sourceOf, type placeOf } from './edit';
-import type { Finding } from './find';
+import type { Finding } from './finding';
 import { bodiesOf, isSameExpression, methodsOf, readsOf } from './syntax';
 
 /** What the statements compute. */

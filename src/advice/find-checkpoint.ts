@@ -5,7 +5,7 @@ import type { Stmt } from '../python/ast';
 import { editing, type Action, type SourceEdit } from './action';
 import { checkpointSites, type CheckpointSite } from './checkpoint';
 import { freeName, indentOf, insertingBefore, sourceLines, sourceOf, placeOf } from './edit';
-import type { Finding } from './find';
+import type { Finding } from './finding';
 import {
   attributeOf,
   hasMethod,

@@ -6,7 +6,7 @@ import type { Assign, Call, Expr, Module, Return, Stmt } from '../python/ast';
 import { dottedName, flatten, walk } from '../workspace/source';
 import { editing, type Action, type SourceEdit } from './action';
 import { deletingLines, freeName, importedName, moduleName, replacing, sourceLines, sourceOf } from './edit';
-import type { Finding } from './find';
+import type { Finding } from './finding';
 import { isA, moduleAt } from './run-modules';
 import { methodsOf } from './syntax';
 

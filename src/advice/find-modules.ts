@@ -1,9 +1,9 @@
 /** Actions on how modules are made and called: weights that nobody uses, activations in place, blocks' saved tensors kept in the host's memory. */
 import type { Call, Expr, For, Stmt } from '../python/ast';
 import { dottedName, flatten, walk } from '../workspace/source';
-import { editing, type Action, type SourceEdit } from './action';
-import { moduleName, replacing, sourceLines, sourceOf } from './edit';
-import type { Finding } from './find';
+import { editing, type Action } from './action';
+import { moduleName, replacing, sourceLines, sourceOf, withKeyword } from './edit';
+import type { Finding } from './finding';
 import { isA, moduleAt, type RunModule } from './run-modules';
 import { methodsOf } from './syntax';
 
@@ -81,20 +81,6 @@ function attentionCalls(body: readonly Stmt[]): { call: Call; used: boolean }[] 
         found.push({ call: node.value, used: false });
   });
   return found;
-}
-
-/** The call with one more keyword argument. */
-export function withKeyword(call: Call, keyword: string, lines: readonly string[]): SourceEdit {
-  const text = sourceOf(lines, call);
-  const inner = text.slice(0, text.lastIndexOf(')'));
-  const trailing = /(,?)(\s*)$/.exec(inner)!;
-  const body = inner.slice(0, inner.length - trailing[0].length);
-  const isEmpty = call.args.length === 0 && call.keywords.length === 0;
-  // Over several lines with a comma at the end, the new argument gets a line of its own.
-  const indent = /\n([ \t]*)\S[^\n]*$/.exec(body)?.[1];
-  if (trailing[1] === ',' && trailing[2]!.includes('\n') && indent !== undefined)
-    return replacing(call, `${body},\n${indent}${keyword},${trailing[2]})`);
-  return replacing(call, `${body}${isEmpty ? '' : ', '}${keyword})`);
 }
 
 /** Activations that have a form that writes into its input. */

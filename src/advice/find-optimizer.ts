@@ -4,8 +4,7 @@ import { IN_BACKWARD } from '../ledger/expressions';
 import { dottedName, flatten, walk } from '../workspace/source';
 import type { ModelTarget } from '../workspace/request';
 import type { Action, Keeps, SourceEdit } from './action';
-import { deletingLines, freeName, indentOf, moduleName, replacing, sourceOf } from './edit';
-import { withKeyword } from './find-modules';
+import { deletingLines, freeName, indentOf, moduleName, replacing, sourceOf, withKeyword } from './edit';
 import { FOREACH, FUSED } from './optimizers';
 import { settingAction } from './setting-action';
 

@@ -3,7 +3,7 @@ import type { Call, Expr, For, FunctionDef, Module, Stmt, While } from '../pytho
 import { dottedName, flatten, walk } from '../workspace/source';
 import { editing, type Action, type ActionKind, type Keeps, type SourceEdit } from './action';
 import { indentOf, insertingBefore, moduleName, replacing, sourceLines, sourceOf } from './edit';
-import type { Finding } from './find';
+import type { Finding } from './finding';
 import { scriptOptimizers } from './find-optimizer';
 import { readsOf } from './syntax';
 

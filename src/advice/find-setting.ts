@@ -4,7 +4,7 @@ import type { Precision } from '../workspace/config';
 import { sizeNames } from '../workspace/input-spec';
 import type { ModelTarget } from '../workspace/request';
 import { NOTHING, type Action } from './action';
-import type { Finding } from './find';
+import type { Finding } from './finding';
 import { optimizerActions } from './find-optimizer';
 import { settingAction } from './setting-action';
 import { callOf } from './syntax';

@@ -6,10 +6,9 @@ import type { Distributed } from '../workspace/distributed';
 import { LineIndex } from '../workspace/problem';
 import { dottedName, walk } from '../workspace/source';
 import { editing, type Action, type Keeps, type SourceEdit } from './action';
-import { sourceLines, sourceOf } from './edit';
-import type { Finding } from './find';
+import { sourceLines, sourceOf, withKeyword } from './edit';
+import type { Finding } from './finding';
 import { blockLists } from './find-checkpoint';
-import { withKeyword } from './find-modules';
 import { settingAction } from './setting-action';
 import { callOf } from './syntax';
 

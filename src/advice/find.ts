@@ -8,29 +8,8 @@ import { moduleActions } from './find-modules';
 import { scriptActions } from './find-script';
 import { settingActions } from './find-setting';
 import { shardingActions } from './find-sharding';
-import { RunModules } from './run-modules';
+import { findingOf, type Finding } from './finding';
 import type { Subject } from './subject';
-
-/** What finders look at. */
-export interface Finding {
-  subject: Subject;
-  modules: RunModules;
-  /** The user's files that the run came through. */
-  files: readonly string[];
-}
-
-/** Looks at a subject's run. */
-export function findingOf(subject: Subject): Finding {
-  const { account, record } = subject.baseline;
-  const modules = new RunModules(record);
-  const files = new Set<string>([subject.file]);
-  for (const { file } of account.lines) files.add(file);
-  for (const { classes, construction } of modules.all) {
-    for (const { file } of classes) files.add(file);
-    if (construction !== undefined) files.add(construction.file);
-  }
-  return { subject, modules, files: [...files].filter((file) => subject.isOwn(file)).sort() };
-}
 
 /** Every action that is known for a subject; those that do not apply say why. Runs nothing. */
 export function findActions(subject: Subject, finding: Finding = findingOf(subject)): Action[] {

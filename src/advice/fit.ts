@@ -14,7 +14,7 @@ import { combine, type Action, type Change } from './action';
 import { cheaperChoices, chooseBlocks, predictPeak, type Choice } from './choose-blocks';
 import { evaluateChange, figuresOf, type Evaluation, type Figures } from './evaluate';
 import { changesOf, everyBlock, groupsOf, products, subsets, type Group, type Way } from './action-groups';
-import { findingOf, type Finding } from './find';
+import { findingOf, type Finding } from './finding';
 import { blocksIn, checkpointBlocks, type BlockLoop } from './find-checkpoint';
 import { RunModules } from './run-modules';
 import { Remainder } from './remainder';

@@ -5,7 +5,7 @@
  *
  * A host that reads asynchronously throws `FileNotLoaded`; it passes through, and the caller asks again when the file is there.
  */
-import { findingOf } from '../advice/find';
+import { findingOf } from '../advice/finding';
 import { findMistakes } from '../advice/rules/all';
 import type { Mistake } from '../advice/rules/rule';
 import { isLong as asksForMore, type Effort } from '../advice/subject';

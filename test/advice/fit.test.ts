@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chooseBlocks, predictPeak } from '../../src/advice/choose-blocks';
 import { evaluate, figuresOf, type Evaluation } from '../../src/advice/evaluate';
-import { findingOf } from '../../src/advice/find';
+import { findingOf } from '../../src/advice/finding';
 import { blockLoops, blocksIn, checkpointBlocks } from '../../src/advice/find-checkpoint';
 import { fit } from '../../src/advice/fit';
 import { largestSize } from '../../src/advice/largest';

@@ -1,5 +1,5 @@
 /** Every rule, and where a comment silences one. */
-import type { Finding } from '../find';
+import type { Finding } from '../finding';
 import { attentionWeights } from './attention-weights';
 import { broadcastGiant } from './broadcast-giant';
 import { checkpointUseless } from './checkpoint-useless';

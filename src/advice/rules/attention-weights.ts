@@ -4,7 +4,7 @@ import type { Call, Expr, FunctionDef, Stmt } from '../../python/ast';
 import { dottedName, flatten, walk } from '../../workspace/source';
 import { editing, type SourceEdit } from '../action';
 import { sourceLines, sourceOf } from '../edit';
-import type { Finding } from '../find';
+import type { Finding } from '../finding';
 import { isA, moduleAt } from '../run-modules';
 import { LEAST_BYTES, type Mistake, type Rule } from './rule';
 

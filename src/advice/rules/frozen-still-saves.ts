@@ -1,6 +1,6 @@
 /** Frozen layers that save for backward all the same, since something small before them trains. */
 import { formatBytes, formatCount } from '../../ledger/account';
-import type { Finding } from '../find';
+import type { Finding } from '../finding';
 import { ownTensors, withDescendants, type RunModule } from '../run-modules';
 import { LEAST_BYTES, type Mistake, type Rule } from './rule';
 

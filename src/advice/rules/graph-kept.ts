@@ -2,7 +2,7 @@
 import type { Expr, FunctionDef, Module, Stmt } from '../../python/ast';
 import { flatten, walk } from '../../workspace/source';
 import { replacing, sourceLines, sourceOf } from '../edit';
-import type { Finding } from '../find';
+import type { Finding } from '../finding';
 import { ownPlace, type Mistake, type Rule } from './rule';
 
 export const graphKept: Rule = {

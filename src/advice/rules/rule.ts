@@ -1,5 +1,5 @@
 /** What a rule is: one mistake that costs memory, found by what a run shows. */
-import type { Finding as Looked } from '../find';
+import type { Finding as Looked } from '../finding';
 import type { SourceEdit } from '../action';
 import type { SourcePlace } from '../../ledger/places';
 
