@@ -48,7 +48,7 @@ class Reference {
   }
 }
 
-const ADDRESS = /0x[0-9a-f]{6,}/g;
+const ADDRESS = /0x[0-9a-f]{6,}/gi;
 /** A set with texts in it: their hashes, and with them its order, are others in each process of CPython. */
 const SET_OF_TEXTS = /\{([^{}:]*'[^{}:]*)\}/g;
 const plain = (text) =>

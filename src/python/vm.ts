@@ -511,6 +511,8 @@ export class VM {
       );
       // A generator that is closed is named itself, a method its function.
       const source = callable instanceof PyNative && callable.name === 'close' ? args[0]! : callable;
+      // What the frames of the exception held is dead before it is told.
+      this.deaths(this.sp);
       this.write('stderr', `Exception ignored in: ${this.repr(source)}\n${text}`);
     } finally {
       this.dueValues.pop();
@@ -1106,36 +1108,34 @@ export class VM {
     const cls = typeOf(value);
     if (cls.lookup('__iter__') === undefined && cls.lookup('__getitem__') === undefined)
       throw this.error('TypeError', `cannot unpack non-iterable ${cls.typeName} object`);
-    if (after < 0) {
-      const items: Value[] = [];
-      const { sp } = this;
-      const iterator = this.getIter(value);
-      this.stack[this.sp++] = iterator;
-      this.collectRoots.push(items);
-      try {
-        while (items.length < before) {
-          const item = this.next(iterator);
-          if (item === undefined)
-            throw this.error(
-              'ValueError',
-              `not enough values to unpack (expected ${before}, got ${items.length})`,
-            );
-          items.push(item);
-        }
+    const items: Value[] = [];
+    const { sp } = this;
+    const iterator = this.getIter(value);
+    const missing = (): Raise =>
+      this.error(
+        'ValueError',
+        `not enough values to unpack (expected ${after < 0 ? before : `at least ${before + after}`}, got ${items.length})`,
+      );
+    this.stack[this.sp++] = iterator;
+    this.collectRoots.push(items);
+    try {
+      while (items.length < before) {
+        const item = this.next(iterator);
+        if (item === undefined) throw missing();
+        items.push(item);
+      }
+      if (after < 0) {
         if (this.next(iterator) !== undefined)
           throw this.error('ValueError', `too many values to unpack (expected ${before})`);
-      } finally {
-        this.collectRoots.pop();
-        this.sp = sp;
+      } else {
+        // What the star takes is a list made of the iterator.
+        for (const item of this.collect(iterator)) items.push(item);
+        if (items.length < before + after) throw missing();
       }
-      return items;
+    } finally {
+      this.collectRoots.pop();
+      this.sp = sp;
     }
-    const items = this.collect(value);
-    if (items.length < before + after)
-      throw this.error(
-        'ValueError',
-        `not enough values to unpack (expected at least ${before + after}, got ${items.length})`,
-      );
     return items;
   }
 

@@ -21,4 +21,23 @@ describe('objects die when they die in CPython', () => {
       assert.equal(stdout, readFileSync(folder + file, 'utf8'));
     });
   }
+
+  // Recorded of CPython 3.11, less the address and the traceback: both are on one stream there, so `.out` cannot hold them.
+  it('what an exception’s frames held is dead before the exception is told', () => {
+    const { stderr } = runner.run(fileURLToPath(new URL('./unraisable/ignored_exit.py', import.meta.url)));
+    assert.deepEqual(
+      stderr
+        .split('\n')
+        .filter((line) => /^\w/.test(line))
+        .map((line) => line.replace(/ at 0x\w+/, '')),
+      [
+        'caught',
+        'end of inner',
+        'Exception ignored in: <generator object outer>',
+        'Traceback (most recent call last):',
+        'RuntimeError: generator ignored GeneratorExit',
+        'deleted',
+      ],
+    );
+  });
 });

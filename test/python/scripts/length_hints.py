@@ -41,6 +41,11 @@ class Hinted:
         return self.hint
 
 
+def unpacked(value):
+    first, *rest = value
+    return first, rest
+
+
 USES = {
     'list': list,
     'tuple': tuple,
@@ -57,6 +62,7 @@ USES = {
     'set': set,
     'sum': sum,
     'zip': lambda a: list(zip(a)),
+    'unpacking': unpacked,
     'call': lambda a: (lambda *b: b)(*a),
     'comprehension': lambda a: [x for x in a],
     'enumerate': lambda a: list(enumerate(a)),
