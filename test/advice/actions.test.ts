@@ -146,6 +146,19 @@ describe('actions on what is spread over devices', () => {
         if (!id.endsWith('static graph')) assert.ok(result.saved > 0, `${id}: ${result.saved}`);
       }
     });
+  it("keep this rank's part alone with a further stage of ZeRO, and no state with offload", async () => {
+    const subject = await spread('zero1', { dtype: 'bf16', reduce_bucket_size: 1000 });
+    const { parameters, gradients, optimizer_state } = subject.baseline.account;
+    const part = Math.ceil(parameters.count / 4);
+    assert.deepEqual([gradients.bytes, optimizer_state.bytes], [2 * parameters.count, 8 * part]);
+    for (const [id, expected] of [
+      ['stage 2', [2 * part, 8 * part]],
+      ['offload optimizer', [2 * parameters.count, 0]],
+    ] as const) {
+      const { account } = evaluate(subject, [actionOf(subject, `distributed ${id}`)])!.outcome;
+      assert.deepEqual([account.gradients.bytes, account.optimizer_state.bytes], expected, id);
+    }
+  });
   it("change DeepSpeed's config where that says it", async () => {
     const path = '/w/ds_config.json';
     const { host } = await subjectParts();
