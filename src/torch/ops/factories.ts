@@ -552,7 +552,7 @@ function checkFilling(name: string, self: Tensor, value: unknown): void {
     check(rank === 0, `fill_ only supports 0-dimension value tensor but got tensor with ${rank} dimensions.`);
   }
   if (name === 'normal_' && !floating) refuse(self.isCuda ? 'normal_kernel_cuda' : 'normal_kernel_cpu');
-  if (name === 'uniform_' && !self.dtype.isFloating) refuse('check_uniform_bounds');
+  if (name === 'uniform_' && !floating) refuse('check_uniform_bounds');
 }
 filling('fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)', ([v]) => scalarValue(v as Scalar));
 filling('fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)', ([v]) => knownValues(v as Tensor)?.[0]);

@@ -114,7 +114,9 @@ specialUnary('i0e', 'both', (grad, self, result) => {
   return mul(grad, sub(special('i1e', self), rest));
 });
 /** The gradients of i1 and i1e: a half where the argument is tiny, where the formula would divide by it. */
-function awayFromZero(grad: Tensor, self: Tensor, formula: (safe: Tensor) => Tensor): Tensor {
+function awayFromZero(name: string, grad: Tensor, self: Tensor, formula: (safe: Tensor) => Tensor): Tensor {
+  if (self.dtype.isReduced)
+    fail('NotImplementedError', `"${name}_backward" not implemented for '${self.dtype.scalarName}'`);
   const large = scope(() => gt(abs(self), float(1e-7)));
   const safe = scope(() => where(large, self, emptyLike(self, [])));
   const slope = scope(() => formula(safe));
@@ -122,13 +124,13 @@ function awayFromZero(grad: Tensor, self: Tensor, formula: (safe: Tensor) => Ten
   return mul(grad, where(large, slope, half));
 }
 specialUnary('i1', 'both', (grad, self, result) =>
-  awayFromZero(grad, self, (safe) => {
+  awayFromZero('i1', grad, self, (safe) => {
     const rest = mul(result, callOf('reciprocal')(safe));
     return sub(callOf('i0')(safe), rest);
   }),
 );
 specialUnary('i1e', 'both', (grad, self, result) =>
-  awayFromZero(grad, self, (safe) => {
+  awayFromZero('i1e', grad, self, (safe) => {
     const inverse = callOf('reciprocal')(safe);
     const rest = mul(result, add(callOf('sgn')(safe), inverse));
     return sub(special('i0e', safe), rest);

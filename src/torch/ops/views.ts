@@ -1,9 +1,9 @@
 /** Views: tensors over the memory of another. */
 import { legacyTypeName } from '../tensor.js';
 import { engineOperators } from '../autograd/engine_operators.js';
-import { emptyLike, setKnown } from '../allocate.js';
+import { emptyLike, knownValues, setKnown } from '../allocate.js';
 import { contiguousFormat } from '../dtype.js';
-import { check, fail } from '../errors.js';
+import { check, fail, machine, UnknownResult } from '../errors.js';
 import { temporary } from '../iterator.js';
 import { op, type Op } from '../operator.js';
 import { inferViewSize, numel, sameSizes, showSizes, viewStrides, wrapDim, type Sizes } from '../shape.js';
@@ -529,6 +529,34 @@ export const chunk: Op<[self: Tensor, chunks: number, dim?: number], Tensor[]> =
     const piece = Math.floor((size + chunks - 1) / chunks);
     if (piece === 0 && size === 0) return split_with_sizes(self, new Array<number>(chunks).fill(0), dim);
     return split(self, piece, dim);
+  },
+});
+
+op<[Tensor, Tensor, number], Tensor[]>({
+  schema:
+    'tensor_split.tensor_indices_or_sections(Tensor(a) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[]',
+  composite: true,
+  forward(self, given, dim) {
+    check(
+      !given.isCuda,
+      () => `tensor_split expected tensor_indices_or_sections to be on cpu, but it's on ${given.device.text}`,
+    );
+    check(
+      given.dtype.name === 'int64',
+      () =>
+        `tensor_split expected tensor_indices_or_sections to have dtype of long, but got ${given.dtype.scalarName}`,
+    );
+    check(
+      given.sizes.length <= 1,
+      () =>
+        `tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional tensor, but got a tensor with ${given.sizes.length} dims`,
+    );
+    const known = knownValues(given);
+    if (known === undefined || known.some((n) => n === undefined))
+      throw new UnknownResult(machine().unknown('where tensor_split parts a tensor'));
+    return given.sizes.length === 0
+      ? tensor_split(self, known[0]!, dim)
+      : tensorSplitIndices(self, known as number[], dim);
   },
 });
 
