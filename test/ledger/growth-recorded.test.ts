@@ -46,7 +46,10 @@ describe('growth beside PyTorch', function () {
   this.timeout(120_000);
   const memory = 52_428_800;
   let account: Account;
-  before(() => (account = estimate(`${memory}B`)));
+  before(() => {
+    execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli.js'], { cwd: root });
+    account = estimate(`${memory}B`);
+  });
 
   for (const name of ['peak_forward', 'peak_step', 'peak_zero_grad', 'optimizer_state'])
     it(name, () => {
