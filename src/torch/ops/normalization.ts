@@ -806,13 +806,12 @@ export const native_group_norm: Op<
     checkMixed(input, weight, bias);
     sameDtype(input, weight);
     sameDtype(input, bias);
-    return withContiguous([input, weight, bias], (x) => {
-      const results = [emptyLike(x), emptyLike(x, [n, groups]), emptyLike(x, [n, groups])];
-      const acc = opMathType(x.dtype);
-      const wide =
-        acc === x.dtype ? [] : [emptyLike(x, [n, groups], null, acc), emptyLike(x, [n, groups], null, acc)];
-      if (hxw !== 1 && (weight !== null || bias !== null))
-        drop(emptyLike(x, [n, c], null, acc), emptyLike(x, [n, c], null, acc));
+    const results = [emptyLike(input), emptyLike(input, [n, groups]), emptyLike(input, [n, groups])];
+    return withContiguous([input, weight, bias], () => {
+      const acc = opMathType(input.dtype);
+      const take = (...sizes: number[]): Tensor => emptyLike(input, sizes, null, acc);
+      const wide = acc === input.dtype ? [] : [take(n, groups), take(n, groups)];
+      if (hxw !== 1 && (weight !== null || bias !== null)) drop(take(n, c), take(n, c));
       drop(...wide);
       return results;
     });
