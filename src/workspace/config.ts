@@ -94,12 +94,11 @@ export function marginBytes(margin: Margin, memory: number): number {
   return 'bytes' in margin ? margin.bytes : Math.round(margin.fraction * memory);
 }
 
-/** Splits `FILE.py::EXPR`; the expression is undefined without `::`. */
+/** Splits `FILE.py::EXPR`; the expression is undefined where none is given. One colon, as other tools have it, is read alike. */
 export function splitTarget(target: string): { file: string; expression: string | undefined } {
-  const at = target.indexOf('::');
-  if (at < 0) return { file: target.trim(), expression: undefined };
-  const expression = target.slice(at + 2).trim();
-  return { file: target.slice(0, at).trim(), expression: expression === '' ? undefined : expression };
+  const [, file, expression] = /^(.*?\.(?:py|ipynb))::?(.*)$/s.exec(target) ??
+    /^(.*?)::(.*)$/s.exec(target) ?? [undefined, target, ''];
+  return { file: file!.trim(), expression: expression!.trim() === '' ? undefined : expression!.trim() };
 }
 
 const TOP_KEYS = ['$schema', 'device', 'margin', 'python', 'paths', 'measured', 'entries'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { parseConfig, type ModelEntry } from '../../src/workspace/config';
+import { parseConfig, splitTarget, type ModelEntry } from '../../src/workspace/config';
 
 /** The mistakes of a config, `line:column message`. */
 function check(text: string, ...expected: string[]): void {
@@ -112,6 +112,19 @@ describe('config', () => {
       '{"entries": {"e": {"model": "a.py::A()"}, "e": {"model": "b.py::B()"}}}',
       '1:43 warning "e" is there twice; the last one counts',
     );
+  });
+
+  it('splits a target at two colons, or at one behind a file of Python', () => {
+    for (const [target, file, expression] of [
+      ['a/model.py::Net(3)', 'a/model.py', 'Net(3)'],
+      ['model.py', 'model.py', undefined],
+      ['model.py::', 'model.py', undefined],
+      ['model.py:Net', 'model.py', 'Net'],
+      ['train.ipynb:Net(x[::2])', 'train.ipynb', 'Net(x[::2])'],
+      ['model.py::Net(lambda x: x)', 'model.py', 'Net(lambda x: x)'],
+      ['an entry: mine', 'an entry: mine', undefined],
+    ] as const)
+      assert.deepEqual(splitTarget(target), { file, expression });
   });
 
   it('tells GB from GiB', () => {
