@@ -109,11 +109,19 @@ export async function modelsFor(
     return { models, workspace };
   }
   const same = own.find((entry) => squeeze(entry.expression ?? '') === squeeze(expression));
-  const model: Model =
+  const [model] =
     same !== undefined
-      ? (await ofEntries([same]))[0]!
-      : plainModel(expression, { ...base, file, expression, inputs: [], sizes: {} });
-  return { models: [model], workspace };
+      ? await ofEntries([same])
+      : /^[A-Za-z_]\w*$/.test(expression)
+        ? (await modelsOfFile(file, base, host, paths)).filter((found) => isMadeOf(found, expression))
+        : [];
+  const plain = plainModel(expression, { ...base, file, expression, inputs: [], sizes: {} });
+  return { models: [model ?? plain], workspace };
+}
+
+/** Whether a model that was found is of a class that cannot be made without arguments, and they are known. */
+function isMadeOf({ name, target, problem }: Model, expression: string): boolean {
+  return name === expression && problem === undefined && squeeze(target.expression) !== expression;
 }
 
 function squeeze(expression: string): string {

@@ -96,6 +96,12 @@ describe('the command line', function () {
   });
 
   describe('estimate', () => {
+    it('makes a class that is named alone as the file makes it', () => {
+      const { status, stdout } = cli('estimate', 'configured.py::Net', '--json');
+      assert.equal(status, 0);
+      assert.equal((JSON.parse(stdout) as Account).parameters.count, 64 * 64 + 64);
+    });
+
     it('tells the account as JSON', () => {
       const { status, stdout } = cli(
         'estimate',
