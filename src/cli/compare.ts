@@ -20,6 +20,7 @@ import { complain, print } from './console';
 import { createMachine, displayPath, openWorkspace, searchPathFor, type Workspace } from './environment';
 import { NodeHost } from './host-node';
 import { modelOfEntry, runModel, runnable } from './models';
+import { placeText } from './notebook-places';
 import { parseOptions, UsageError } from './options';
 import { table } from './text';
 
@@ -155,7 +156,7 @@ function report(entry: Entry, account: Account, comparison: Comparison, json: bo
     const shown = lines.slice(0, MOST_LINES);
     print('\n  At the peak');
     const lineRows = shown.map((each) =>
-      pairRow(each.line === undefined ? `(${each.file})` : `${displayPath(each.file)}:${each.line}`, each),
+      pairRow(each.line === undefined ? `(${each.file})` : placeText(each.file, each.line), each),
     );
     for (const line of table(lineRows, 'lrrrr')) print(`    ${line}`);
     if (lines.length > shown.length) print(`    … and ${lines.length - shown.length} more`);

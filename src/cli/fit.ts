@@ -26,6 +26,7 @@ import {
 } from './environment';
 import { NodeHost } from './host-node';
 import { runnable, type Model } from './models';
+import { placeText } from './notebook-places';
 import { parseCount, parseOptions, UsageError, type OptionKind, type Parsed } from './options';
 import { largestText, table } from './text';
 import { unifiedDiff } from './unified-diff';
@@ -90,7 +91,7 @@ export async function fit(args: string[]): Promise<number> {
   const { account } = subject.baseline;
   if (account.status === 'failed') {
     const { error } = account;
-    const place = error?.file === undefined ? '' : `${displayPath(error.file)}:${error.line}: `;
+    const place = error?.file === undefined ? '' : `${placeText(error.file, error.line ?? 1)}: `;
     const { type = '', message = 'it cannot be run' } = error ?? {};
     complain(`${place}${message.startsWith(`${type}:`) ? '' : `${type}: `}${message}`);
     return 1;

@@ -8,7 +8,7 @@ import { lineSteps } from '../workspace/line-steps';
 import { LineIndex } from '../workspace/problem';
 import type { Project } from './projects';
 import type { Target } from './targets';
-import type { FileEdit, TextEdit } from './text';
+import { rangeOfProblem, type FileEdit, type TextEdit } from './text';
 
 const FORMAT: FormattingOptions = { tabSize: 2, insertSpaces: true, eol: '\n' };
 
@@ -69,12 +69,8 @@ function editsBetween(before: string, after: string): TextEdit[] {
     let tail = 0;
     const most = Math.min(gone.length, come.length) - head;
     while (tail < most && gone[gone.length - 1 - tail] === come[come.length - 1 - tail]) tail++;
-    const [first, last] = [lines.at(from + head), lines.at(left - tail)];
     edits.push({
-      range: {
-        start: { line: first.line - 1, character: first.column - 1 },
-        end: { line: last.line - 1, character: last.column - 1 },
-      },
+      range: rangeOfProblem(lines.range(from + head, gone.length - head - tail)),
       newText: come.slice(head, come.length - tail),
     });
   };

@@ -185,7 +185,9 @@ export class Answers {
   /** The sidebar's data, its places as the client finds them. */
   budget(view: BudgetView): protocol.BudgetMessage {
     const uris: Record<string, string> = {};
-    const placed = movePlaces(view, 'path', (path, line) => {
+    const { figures } = view;
+    if (figures === undefined) return { view, uris };
+    const move = (path: string, line: number): object => {
       const start = { line: line - 1, character: 0 };
       const found = this.notebooks.place(path, { start, end: start });
       const uri = found?.uri ?? this.uris.uri(path);
@@ -199,7 +201,12 @@ export class Answers {
         line: own,
         ...(cell === undefined ? {} : { text: `${baseName(path)} cell ${cell + 1}:${own}` }),
       };
-    });
-    return { view: placed, uris };
+    };
+    const placed = {
+      ...figures,
+      peak: movePlaces(figures.peak, 'path', move),
+      layers: movePlaces(figures.layers, 'path', move),
+    };
+    return { view: { ...view, figures: placed }, uris };
   }
 }

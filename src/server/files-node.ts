@@ -13,6 +13,8 @@ interface Kept {
   size: number;
   changed: number;
   text: string;
+  /** The Python of the text, once somebody asked: of a notebook that of its cells. */
+  python?: string;
 }
 
 export class NodeFiles implements AnalysisFiles {
@@ -20,20 +22,24 @@ export class NodeFiles implements AnalysisFiles {
   private readonly texts = new Map<string, Kept>();
 
   readFile(path: string): string | undefined {
-    const text = this.readRaw(path);
-    return text === undefined ? undefined : pythonOfFile(path, text);
+    const kept = this.kept(path);
+    return kept && (kept.python ??= pythonOfFile(path, kept.text));
   }
 
   readRaw(path: string): string | undefined {
+    return this.kept(path)?.text;
+  }
+
+  private kept(path: string): Kept | undefined {
     const stats = this.stats(path);
     if (stats === undefined || !stats.isFile() || stats.size > LARGEST) return undefined;
     const known = this.texts.get(path);
-    if (known?.size === stats.size && known.changed === stats.mtimeMs) return known.text;
+    if (known?.size === stats.size && known.changed === stats.mtimeMs) return known;
     try {
-      const text = readFileSync(path, 'utf8');
+      const kept: Kept = { size: stats.size, changed: stats.mtimeMs, text: readFileSync(path, 'utf8') };
       if (this.texts.size >= MOST_TEXTS) this.texts.clear();
-      this.texts.set(path, { size: stats.size, changed: stats.mtimeMs, text });
-      return text;
+      this.texts.set(path, kept);
+      return kept;
     } catch {
       return undefined;
     }

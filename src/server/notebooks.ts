@@ -117,8 +117,7 @@ export class Notebooks {
     const byCell = new Map<string, TextEdit[]>();
     for (const { range, newText } of edits) {
       const first = notebook.module.starts[0] ?? 0;
-      const line = Math.max(range.start.line, first);
-      const found = this.place(path, range.start.line < first ? lineStart(line) : range);
+      const found = this.place(path, range.start.line < first ? lineStart(first) : range);
       if (found === undefined) continue;
       const own = byCell.get(found.uri) ?? [];
       byCell.set(found.uri, own);
