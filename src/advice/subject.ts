@@ -1,6 +1,7 @@
 /** What advice is given for: one model or script, how it is run, and its sources. */
 import type { Account } from '../ledger/account';
-import type { StepRecord, StepRequest } from '../ledger/step';
+import type { StepRecord } from '../ledger/step';
+import type { StepRequest } from '../ledger/step-request';
 import type { ParseResult } from '../python/parser';
 import type { ModelTarget } from '../workspace/request';
 import type { Change } from './action';

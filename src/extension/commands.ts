@@ -1,9 +1,23 @@
 /** The commands of the palette. */
 import * as vscode from 'vscode';
 import * as protocol from '../server/protocol';
-import type { Extension } from './session';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 
-export function registerCommands(extension: Extension): void {
+/** What commands act on: the extension's life. */
+export interface CommandHost {
+  readonly context: vscode.ExtensionContext;
+  /** The running server; undefined while we are turned off. */
+  server: () => Promise<BaseLanguageClient | undefined>;
+  /** Asks the server. */
+  request: <R>(method: string, params: object) => Promise<R | undefined>;
+  /** Shows an entry in the sidebar, and its figures first in the editor. */
+  select: (key: string) => void;
+  /** Shows a part of the sidebar's page. */
+  openPart: (part: string) => Promise<void>;
+  restart: () => Promise<void>;
+}
+
+export function registerCommands(extension: CommandHost): void {
   const commands: Record<string, (...args: never[]) => unknown> = {
     'vramLedger.turnOn': () => turn(true),
     'vramLedger.turnOff': () => turn(false),
@@ -41,7 +55,7 @@ async function openAddress(uri: string, line?: number): Promise<void> {
 }
 
 /** Writes a first config, or opens the one that is there. */
-async function createConfig(extension: Extension, uri: string | undefined): Promise<void> {
+async function createConfig(extension: CommandHost, uri: string | undefined): Promise<void> {
   const params: protocol.UriParams = { uri: typeof uri === 'string' ? uri : activeUri() };
   const config = await extension.request<string | null>(protocol.CREATE_CONFIG, params);
   if (config == null) {
@@ -58,7 +72,7 @@ interface AssumptionItem extends vscode.QuickPickItem {
 }
 
 /** What the figures rest on, each with its place and a way to pin it. */
-async function showAssumptions(extension: Extension): Promise<void> {
+async function showAssumptions(extension: CommandHost): Promise<void> {
   const uri = activeUri();
   const found =
     uri === undefined
@@ -110,7 +124,7 @@ async function showAssumptions(extension: Extension): Promise<void> {
 }
 
 /** The device of the config, or without one of the settings. */
-async function chooseDevice(extension: Extension): Promise<void> {
+async function chooseDevice(extension: CommandHost): Promise<void> {
   const devices = (await extension.request<protocol.DeviceChoice[]>(protocol.DEVICES, {})) ?? [];
   const picked = await vscode.window.showQuickPick(
     devices.map(({ id, name, memory }) => ({
@@ -135,7 +149,7 @@ async function chooseDevice(extension: Extension): Promise<void> {
 }
 
 /** Opens the script that measures what is looked at. */
-async function measure(extension: Extension): Promise<void> {
+async function measure(extension: CommandHost): Promise<void> {
   const params: protocol.MeasureParams = { uri: activeUri() };
   const content = await extension.request<string | null>(protocol.MEASURE, params);
   if (content == null) {
@@ -148,7 +162,7 @@ async function measure(extension: Extension): Promise<void> {
 }
 
 /** Reads a measurement and shows it beside the figures; hovers tell it until the source changes. */
-async function compare(extension: Extension, given: vscode.Uri | undefined): Promise<void> {
+async function compare(extension: CommandHost, given: vscode.Uri | undefined): Promise<void> {
   const uri = activeUri();
   const [file] =
     given instanceof vscode.Uri
@@ -175,7 +189,7 @@ async function compare(extension: Extension, given: vscode.Uri | undefined): Pro
 }
 
 /** Shows an entry in the sidebar; without one, whichever is of the active file. */
-async function showEntry(extension: Extension, key: string | undefined): Promise<void> {
+async function showEntry(extension: CommandHost, key: string | undefined): Promise<void> {
   await extension.server();
   if (typeof key === 'string') extension.select(key);
   await vscode.commands.executeCommand('vramLedger.budget.focus');

@@ -8,15 +8,15 @@
 import { findingOf } from '../advice/finding';
 import { findMistakes } from '../advice/rules/all';
 import type { Mistake } from '../advice/rules/rule';
-import { isLong as asksForMore, type Effort } from '../advice/subject';
-import type { Account } from '../ledger/account';
-import type { StepRecord, StepRequest } from '../ledger/step';
-import { drawTimeline, type TimelineDrawing } from '../ledger/timeline-points';
+import { isLong, type Effort } from '../advice/subject';
+import type { StepRecord } from '../ledger/step';
+import { drawTimeline } from '../ledger/timeline-points';
 import type { SearchPath } from '../workspace/search-path';
 import { modelsOfEntry, type Model, type ModelSources } from '../workspace/models';
 import { GrowthSearch } from './growth-search';
 import { mapLines, type LineMap } from './line-map';
 import { Projects, searchPathOf, type Project } from './projects';
+import type { Figures, Result } from './result';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
 import { SourceFiles, type Document } from './source-files';
 import { isPythonFile } from '../workspace/notebook';
@@ -27,40 +27,6 @@ import { targetsOfEntry, targetsOfFile, type Target } from './targets';
 export interface AnalysisOptions extends RunEnvironment {
   /** Workspace folders. */
   folders: readonly string[];
-}
-
-/** What a run gave. */
-export interface Result {
-  account: Account;
-  /** Milliseconds. */
-  duration: number;
-  /** undefined for a script. */
-  request: StepRequest | undefined;
-  /** The texts that were read. */
-  reads: ReadonlyMap<string, string>;
-  /** How the layers of the model grow, as far as it was found. */
-  growth: GrowthSearch | undefined;
-  /** Whether fewer steps were run than the target asks for: enough for all but the allocator's history. */
-  quick: boolean;
-  /** What everything depended on that is not a text. */
-  identity: string;
-  filesVersion: number;
-  /** The record of the run, as long as it is one of the last; see `recordOf`. */
-  record: StepRecord | undefined;
-  drawing: TimelineDrawing | undefined;
-  /** The memory mistakes that the run shows; undefined until they were looked for. */
-  mistakes: readonly Mistake[] | undefined;
-}
-
-/** The figures of a target. */
-export interface Figures {
-  target: Target;
-  /** The last run without an error; undefined before it. */
-  good: Result | undefined;
-  /** The last run, if it is of what the files say now. */
-  current: Result | undefined;
-  /** Whether `good` is of an earlier state of the files. */
-  stale: boolean;
 }
 
 interface State {
@@ -416,7 +382,7 @@ export class Analysis {
       options.effort !== undefined &&
       options.effort !== 'full' &&
       model !== undefined &&
-      asksForMore(model.target);
+      isLong(model.target);
     if (quick)
       Object.assign(ran.account.run, { steps: model.target.steps, accumulate: model.target.accumulate });
     return {
@@ -532,9 +498,4 @@ export class Analysis {
 
 function withoutSpan({ code, file, line, message }: Mistake): Mistake {
   return { code, file, line, message };
-}
-
-/** Whether a target asks for more steps than a quick run makes. */
-export function isLong(target: Target): boolean {
-  return target.kind === 'model' && asksForMore(target.model.target);
 }

@@ -9,7 +9,8 @@ import {
 } from '../ledger/account';
 import type { TimelineDrawing } from '../ledger/timeline-points';
 import { relativeTo } from '../workspace/paths';
-import type { Analysis, Figures, Result } from './analysis';
+import type { Analysis } from './analysis';
+import type { Figures, Result } from './result';
 import { describeShape, layerTree, type LayerNode } from './layers';
 import { describeTarget, type Target } from './targets';
 import { budgetOf, deviceName, deviceOf, PHASE_NAMES, trustOf, type Trust } from './words';

@@ -1,7 +1,8 @@
 /** What is wrong: shapes that do not fit, a peak over the budget, mistakes in the config. */
 import { formatBytes, type Account } from '../ledger/account';
 import { CONFIG_FILE } from '../workspace/config';
-import type { Analysis, Figures } from './analysis';
+import type { Analysis } from './analysis';
+import type { Figures } from './result';
 import { framesOf, rangeOfFrame } from './traceback';
 import { lineRange, linesOf, rangeOfProblem, type Range } from './text';
 import type { Target } from './targets';

@@ -4,7 +4,8 @@ import { buildAccount } from '../ledger/build-account';
 import { findGrowth } from '../ledger/growth';
 import type { Machine } from '../ledger/machine';
 import { formatMultiples, formatPolynomial, type Polynomial } from '../ledger/polynomial';
-import { runStep, type StepRequest } from '../ledger/step';
+import { runStep } from '../ledger/step';
+import type { StepRequest } from '../ledger/step-request';
 import { layerGroups, placeKey } from './layers';
 
 /** A run at sizes that are not known yet. */

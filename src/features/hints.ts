@@ -1,7 +1,8 @@
 /** Short figures at the ends of lines: what a layer weighs where it is made, and what is saved where it runs. */
 import { parseSize } from '../device/parse-size';
 import { formatBytes, type Account, type LineAccount } from '../ledger/account';
-import type { Analysis, Result } from './analysis';
+import type { Analysis } from './analysis';
+import type { Result } from './result';
 import { describeShape, layerGroups, type LayerGroup } from './layers';
 import { linesOf, type Position } from './text';
 import type { Target } from './targets';

@@ -2,7 +2,8 @@
 import { CATEGORY_NAMES, formatBytes, formatCount, type Account, type LineAccount } from '../ledger/account';
 import type { Call, Node } from '../python/ast';
 import { describeSizes } from '../workspace/models';
-import type { Analysis, Figures, Result } from './analysis';
+import type { Analysis } from './analysis';
+import type { Figures, Result } from './result';
 import type { Growth } from './growth-search';
 import { describeShape, layerGroups, layerTree, type LayerGroup, type LayerNode } from './layers';
 import { measurementOf } from './measurements';

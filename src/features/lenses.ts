@@ -1,6 +1,7 @@
 /** One line above each model class or factory: what its memory comes to. */
 import { formatBytes, formatCount } from '../ledger/account';
-import type { Analysis, Figures } from './analysis';
+import type { Analysis } from './analysis';
+import type { Figures } from './result';
 import type { Range } from './text';
 import type { Target } from './targets';
 import { atLeast, budgetOf, trustOf } from './words';

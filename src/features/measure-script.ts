@@ -1,6 +1,6 @@
 /** The Python script that measures a step on a real GPU; its figures have the names of the account's. */
 import { IN_BACKWARD, SHARDED } from '../ledger/expressions';
-import type { StepRequest } from '../ledger/step';
+import type { StepRequest } from '../ledger/step-request';
 
 const py = (text: string): string => JSON.stringify(text);
 

@@ -12,7 +12,8 @@ import {
 import { isNotebook } from '../workspace/notebook';
 import { settledModel } from '../workspace/models';
 import { stepRequest } from '../workspace/request';
-import type { Analysis, Result } from './analysis';
+import type { Analysis } from './analysis';
+import type { Result } from './result';
 import { measureScript } from './measure-script';
 import { describeTarget, type Target } from './targets';
 import { escape } from './words';

@@ -3,7 +3,7 @@ import type { DeviceProfile } from '../device/profiles';
 import { formatBytes, type Account, type PhaseName } from '../ledger/account';
 import type { Config } from '../workspace/config';
 import { marginBytes } from '../workspace/config';
-import type { Figures } from './analysis';
+import type { Figures } from './result';
 import type { Target } from './targets';
 
 /** How far the figures of a target can be trusted, and whether they are of the present text. */

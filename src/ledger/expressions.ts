@@ -1,6 +1,6 @@
 /** The Python expressions of a request, as functions of the step. */
 import type { Value } from '../python/heap';
-import type { StepRequest } from './step';
+import type { StepRequest } from './step-request';
 
 /** What an optimizer's expression may begin with: a step that is part of backward (vram_ledger_step.py). */
 export const IN_BACKWARD = 'in_backward';

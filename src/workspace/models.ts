@@ -2,7 +2,8 @@
 import type { Account, AccountNote } from '../ledger/account';
 import { buildAccount } from '../ledger/build-account';
 import type { Machine } from '../ledger/machine';
-import { runStep, type StepRecord, type StepRequest } from '../ledger/step';
+import { runStep, type StepRecord } from '../ledger/step';
+import type { StepRequest } from '../ledger/step-request';
 import type { SourceHost } from '../python/imports';
 import type { ParseResult } from '../python/parser';
 import type { Config, InputEntry, ModelEntry } from './config';

@@ -1,7 +1,7 @@
 /** From what the user wrote (config, command line) to what the ledger runs. */
 import type { DeviceProfile } from '../device/profiles';
 import type { AccountNote } from '../ledger/account';
-import type { StepRequest } from '../ledger/step';
+import type { StepRequest } from '../ledger/step-request';
 import type { SourceHost } from '../python/imports';
 import type { InputEntry, Mode, Precision } from './config';
 import { distributedJson, type Distributed } from './distributed';
