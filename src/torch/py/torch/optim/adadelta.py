@@ -2,73 +2,37 @@
 
 import torch
 from torch import Tensor
+from ._by_lists import _check_options, _shared_options, ByLists
 from .optimizer import (
-    _check_capturable, _decay_into_grads, _default_to_fused_or_foreach, _increment_steps, _new_step, _restore_groups, _to_scalar,
-    _use_grad_for_differentiable, _view_as_real, Optimizer,
+    _check_capturable, _decay_into_grads, _default_to_fused_or_foreach, _increment_steps, _new_step, _to_scalar, _view_as_real,
+    Optimizer,
 )
 
 __all__ = ["Adadelta", "adadelta"]
 
 
-class Adadelta(Optimizer):
+class Adadelta(ByLists):
+    _states = ("square_avg", "acc_delta", "step")
+    _spelled = "Adadelta"
+
     def __init__(self, params, lr=1.0, rho=0.9, eps=1e-6, weight_decay=0, foreach=None, *, capturable=False, maximize=False,
                  differentiable=False):
-        if isinstance(lr, Tensor) and lr.numel() != 1:
-            raise ValueError("Tensor lr must be 1-element")
-        if not 0.0 <= lr:
-            raise ValueError(f"Invalid learning rate: {lr}")
+        _check_options(lr)
         if not 0.0 <= rho <= 1.0:
             raise ValueError(f"Invalid rho value: {rho}")
-        if not 0.0 <= eps:
-            raise ValueError(f"Invalid epsilon value: {eps}")
-        if not 0.0 <= weight_decay:
-            raise ValueError(f"Invalid weight_decay value: {weight_decay}")
+        _check_options(lr, eps=eps, weight_decay=weight_decay)
         defaults = dict(lr=lr, rho=rho, eps=eps, weight_decay=weight_decay, maximize=maximize, capturable=capturable, foreach=foreach,
                         differentiable=differentiable)
         super().__init__(params, defaults)
 
-    def __setstate__(self, state):
-        super().__setstate__(state)
-        _restore_groups(self, dict(foreach=None, maximize=False, differentiable=False, capturable=False))
+    def _make_state(self, group, p, state):
+        state["step"] = _new_step(p, group["capturable"])
+        state["square_avg"] = torch.zeros_like(p, memory_format=torch.preserve_format)
+        state["acc_delta"] = torch.zeros_like(p, memory_format=torch.preserve_format)
 
-    def _init_group(self, group, params_with_grad, grads, square_avgs, acc_deltas, state_steps):
-        has_complex = False
-        for p in group["params"]:
-            if p.grad is None:
-                continue
-            has_complex |= torch.is_complex(p)
-            params_with_grad.append(p)
-            if p.grad.is_sparse:
-                raise RuntimeError("Adadelta does not support sparse gradients")
-            grads.append(p.grad)
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = _new_step(p, group["capturable"])
-                state["square_avg"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-                state["acc_delta"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-            square_avgs.append(state["square_avg"])
-            acc_deltas.append(state["acc_delta"])
-            state_steps.append(state["step"])
-        return has_complex
-
-    @_use_grad_for_differentiable
-    def step(self, closure=None):
-        self._accelerator_graph_capture_health_check()
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            params_with_grad = []
-            grads = []
-            square_avgs = []
-            acc_deltas = []
-            state_steps = []
-            has_complex = self._init_group(group, params_with_grad, grads, square_avgs, acc_deltas, state_steps)
-            adadelta(params_with_grad, grads, square_avgs, acc_deltas, state_steps, lr=group["lr"], rho=group["rho"], eps=group["eps"],
-                     weight_decay=group["weight_decay"], foreach=group["foreach"], maximize=group["maximize"],
-                     differentiable=group["differentiable"], capturable=group["capturable"], has_complex=has_complex)
-        return loss
+    def _update(self, group, has_complex, *lists):
+        adadelta(*lists, lr=group["lr"], rho=group["rho"], eps=group["eps"], weight_decay=group["weight_decay"], has_complex=has_complex,
+                 **_shared_options(group))
 
 
 def _single_tensor_adadelta(params, grads, square_avgs, acc_deltas, state_steps, *, lr, rho, eps, weight_decay, maximize, differentiable,

@@ -1,72 +1,35 @@
 """Averaged stochastic gradient descent. Its counters live on the parameter's device."""
 
 import torch
-from torch import Tensor
+from ._by_lists import _check_options, _shared_options, ByLists
 from .optimizer import (
-    _check_capturable, _default_to_fused_or_foreach, _get_scalar_dtype, _get_value, _increment_steps, _restore_groups, _to_scalar,
-    _use_grad_for_differentiable, _view_as_real, Optimizer,
+    _check_capturable, _default_to_fused_or_foreach, _get_scalar_dtype, _get_value, _increment_steps, _to_scalar, _view_as_real,
+    Optimizer,
 )
 
 __all__ = ["ASGD", "asgd"]
 
 
-class ASGD(Optimizer):
+class ASGD(ByLists):
+    _states = ("mu", "ax", "eta", "step")
+    _spelled = "ASGD"
+
     def __init__(self, params, lr=1e-2, lambd=1e-4, alpha=0.75, t0=1e6, weight_decay=0, foreach=None, maximize=False, differentiable=False,
                  capturable=False):
-        if isinstance(lr, Tensor) and lr.numel() != 1:
-            raise ValueError("Tensor lr must be 1-element")
-        if not 0.0 <= lr:
-            raise ValueError(f"Invalid learning rate: {lr}")
-        if not 0.0 <= weight_decay:
-            raise ValueError(f"Invalid weight_decay value: {weight_decay}")
+        _check_options(lr, weight_decay=weight_decay)
         defaults = dict(lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, foreach=foreach, maximize=maximize,
                         differentiable=differentiable, capturable=capturable)
         super().__init__(params, defaults)
 
-    def __setstate__(self, state):
-        super().__setstate__(state)
-        _restore_groups(self, dict(foreach=None, maximize=False, differentiable=False, capturable=False))
+    def _make_state(self, group, p, state):
+        state["step"] = torch.zeros((), device=p.device, dtype=_get_scalar_dtype())
+        state["eta"] = torch.as_tensor(_to_scalar(group["lr"]), device=p.device, dtype=_get_scalar_dtype()).clone().detach()
+        state["mu"] = torch.ones((), device=p.device, dtype=_get_scalar_dtype())
+        state["ax"] = torch.zeros_like(p, memory_format=torch.preserve_format)
 
-    def _init_group(self, group, params_with_grad, grads, mus, axs, etas, state_steps):
-        has_complex = False
-        for p in group["params"]:
-            if p.grad is not None:
-                has_complex |= torch.is_complex(p)
-                params_with_grad.append(p)
-                if p.grad.is_sparse:
-                    raise RuntimeError("ASGD does not support sparse gradients")
-                grads.append(p.grad)
-                state = self.state[p]
-                if len(state) == 0:
-                    state["step"] = torch.zeros((), device=p.device, dtype=_get_scalar_dtype())
-                    state["eta"] = torch.as_tensor(_to_scalar(group["lr"]), device=p.device, dtype=_get_scalar_dtype()).clone().detach()
-                    state["mu"] = torch.ones((), device=p.device, dtype=_get_scalar_dtype())
-                    state["ax"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-                mus.append(state["mu"])
-                axs.append(state["ax"])
-                etas.append(state["eta"])
-                state_steps.append(state["step"])
-        return has_complex
-
-    @_use_grad_for_differentiable
-    def step(self, closure=None):
-        self._accelerator_graph_capture_health_check()
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            params_with_grad = []
-            grads = []
-            mus = []
-            axs = []
-            etas = []
-            state_steps = []
-            has_complex = self._init_group(group, params_with_grad, grads, mus, axs, etas, state_steps)
-            asgd(params_with_grad, grads, axs, mus, etas, state_steps, lambd=group["lambd"], lr=group["lr"], t0=group["t0"],
-                 alpha=group["alpha"], weight_decay=group["weight_decay"], foreach=group["foreach"], maximize=group["maximize"],
-                 differentiable=group["differentiable"], capturable=group["capturable"], has_complex=has_complex)
-        return loss
+    def _update(self, group, has_complex, params_with_grad, grads, mus, axs, etas, state_steps):
+        asgd(params_with_grad, grads, axs, mus, etas, state_steps, lambd=group["lambd"], lr=group["lr"], t0=group["t0"],
+             alpha=group["alpha"], weight_decay=group["weight_decay"], has_complex=has_complex, **_shared_options(group))
 
 
 def _single_tensor_asgd(params, grads, axs, mus, etas, state_steps, *, lambd, lr, t0, alpha, weight_decay, maximize, differentiable,

@@ -2,77 +2,39 @@
 
 import torch
 from torch import Tensor
+from ._by_lists import _check_options, _shared_options, ByLists
 from .optimizer import (
-    _check_capturable, _decay_into_grads, _default_to_fused_or_foreach, _increment_steps, _new_step, _restore_groups, _to_scalar,
-    _use_grad_for_differentiable, _view_as_real, Optimizer,
+    _check_capturable, _decay_into_grads, _default_to_fused_or_foreach, _increment_steps, _new_step, _to_scalar, _view_as_real,
+    Optimizer,
 )
 
 __all__ = ["RMSprop", "rmsprop"]
 
 
-class RMSprop(Optimizer):
+class RMSprop(ByLists):
+    _states = ("square_avg", "momentum_buffer", "grad_avg", "step")
+    _spelled = "RMSprop"
+    _later_options = dict(ByLists._later_options, momentum=0, centered=False)
+
     def __init__(self, params, lr=1e-2, alpha=0.99, eps=1e-8, weight_decay=0, momentum=0, centered=False, capturable=False, foreach=None,
                  maximize=False, differentiable=False):
-        if isinstance(lr, Tensor) and lr.numel() != 1:
-            raise ValueError("Tensor lr must be 1-element")
-        for name, value in (("learning rate", lr), ("epsilon value", eps), ("momentum value", momentum),
-                            ("weight_decay value", weight_decay), ("alpha value", alpha)):
-            if not 0.0 <= value:
-                raise ValueError(f"Invalid {name}: {value}")
+        _check_options(lr, eps=eps, momentum=momentum, weight_decay=weight_decay, alpha=alpha)
         defaults = dict(lr=lr, momentum=momentum, alpha=alpha, eps=eps, centered=centered, weight_decay=weight_decay, capturable=capturable,
                         foreach=foreach, maximize=maximize, differentiable=differentiable)
         super().__init__(params, defaults)
 
-    def __setstate__(self, state):
-        super().__setstate__(state)
-        _restore_groups(self, dict(momentum=0, centered=False, foreach=None, maximize=False, differentiable=False, capturable=False))
+    def _make_state(self, group, p, state):
+        state["step"] = _new_step(p, group["capturable"])
+        state["square_avg"] = torch.zeros_like(p, memory_format=torch.preserve_format)
+        if group["momentum"] > 0:
+            state["momentum_buffer"] = torch.zeros_like(p, memory_format=torch.preserve_format)
+        if group["centered"]:
+            state["grad_avg"] = torch.zeros_like(p, memory_format=torch.preserve_format)
 
-    def _init_group(self, group, params_with_grad, grads, square_avgs, momentum_buffer_list, grad_avgs, state_steps):
-        has_complex = False
-        for p in group["params"]:
-            if p.grad is None:
-                continue
-            has_complex |= torch.is_complex(p)
-            params_with_grad.append(p)
-            if p.grad.is_sparse:
-                raise RuntimeError("RMSprop does not support sparse gradients")
-            grads.append(p.grad)
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = _new_step(p, group["capturable"])
-                state["square_avg"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-                if group["momentum"] > 0:
-                    state["momentum_buffer"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-                if group["centered"]:
-                    state["grad_avg"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-            square_avgs.append(state["square_avg"])
-            state_steps.append(state["step"])
-            if group["momentum"] > 0:
-                momentum_buffer_list.append(state["momentum_buffer"])
-            if group["centered"]:
-                grad_avgs.append(state["grad_avg"])
-        return has_complex
-
-    @_use_grad_for_differentiable
-    def step(self, closure=None):
-        self._accelerator_graph_capture_health_check()
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            params_with_grad = []
-            grads = []
-            square_avgs = []
-            grad_avgs = []
-            momentum_buffer_list = []
-            state_steps = []
-            has_complex = self._init_group(group, params_with_grad, grads, square_avgs, momentum_buffer_list, grad_avgs, state_steps)
-            rmsprop(params_with_grad, grads, square_avgs, grad_avgs, momentum_buffer_list, state_steps, lr=group["lr"],
-                    alpha=group["alpha"], eps=group["eps"], weight_decay=group["weight_decay"], momentum=group["momentum"],
-                    centered=group["centered"], foreach=group["foreach"], maximize=group["maximize"],
-                    differentiable=group["differentiable"], capturable=group["capturable"], has_complex=has_complex)
-        return loss
+    def _update(self, group, has_complex, params_with_grad, grads, square_avgs, momentum_buffer_list, grad_avgs, state_steps):
+        rmsprop(params_with_grad, grads, square_avgs, grad_avgs, momentum_buffer_list, state_steps, lr=group["lr"], alpha=group["alpha"],
+                eps=group["eps"], weight_decay=group["weight_decay"], momentum=group["momentum"], centered=group["centered"],
+                has_complex=has_complex, **_shared_options(group))
 
 
 def _single_tensor_rmsprop(params, grads, square_avgs, grad_avgs, momentum_buffer_list, state_steps, *, lr, alpha, eps, weight_decay,

@@ -1,76 +1,36 @@
 """Rprop."""
 
 import torch
-from torch import Tensor
-from .optimizer import (
-    _check_capturable, _default_to_fused_or_foreach, _increment_steps, _new_step, _restore_groups, _to_scalar,
-    _use_grad_for_differentiable, _view_as_real, Optimizer,
-)
+from ._by_lists import _check_options, _shared_options, ByLists
+from .optimizer import _check_capturable, _default_to_fused_or_foreach, _increment_steps, _new_step, _to_scalar, _view_as_real, Optimizer
 
 __all__ = ["Rprop", "rprop"]
 
 
-class Rprop(Optimizer):
+class Rprop(ByLists):
+    _states = ("prev", "step_size", "step")
+    _spelled = "Rprop"
+
     def __init__(self, params, lr=1e-2, etas=(0.5, 1.2), step_sizes=(1e-6, 50), *, capturable=False, foreach=None, maximize=False,
                  differentiable=False):
-        if isinstance(lr, Tensor) and lr.numel() != 1:
-            raise ValueError("Tensor lr must be 1-element")
-        if not 0.0 <= lr:
-            raise ValueError(f"Invalid learning rate: {lr}")
+        _check_options(lr)
         if not 0.0 < etas[0] < 1.0 < etas[1]:
             raise ValueError(f"Invalid eta values: {etas[0]}, {etas[1]}")
         defaults = dict(lr=lr, etas=etas, step_sizes=step_sizes, foreach=foreach, maximize=maximize, differentiable=differentiable,
                         capturable=capturable)
         super().__init__(params, defaults)
 
-    def __setstate__(self, state):
-        super().__setstate__(state)
-        _restore_groups(self, dict(foreach=None, maximize=False, differentiable=False, capturable=False))
+    def _make_state(self, group, p, state):
+        state["step"] = _new_step(p, group["capturable"])
+        state["prev"] = torch.zeros_like(p, memory_format=torch.preserve_format)
+        lr = group["lr"]
+        state["step_size"] = torch.full_like(p.grad, complex(lr, lr) if p.dtype.is_complex else _to_scalar(lr))
 
-    def _init_group(self, group, params, grads, prevs, step_sizes, state_steps):
-        has_complex = False
-        for p in group["params"]:
-            if p.grad is None:
-                continue
-            has_complex |= torch.is_complex(p)
-            params.append(p)
-            grad = p.grad
-            if grad.is_sparse:
-                raise RuntimeError("Rprop does not support sparse gradients")
-            grads.append(grad)
-            state = self.state[p]
-            if len(state) == 0:
-                state["step"] = _new_step(p, group["capturable"])
-                state["prev"] = torch.zeros_like(p, memory_format=torch.preserve_format)
-                if p.dtype.is_complex:
-                    state["step_size"] = torch.full_like(grad, complex(group["lr"], group["lr"]))
-                else:
-                    state["step_size"] = torch.full_like(grad, _to_scalar(group["lr"]))
-            prevs.append(state["prev"])
-            step_sizes.append(state["step_size"])
-            state_steps.append(state["step"])
-        return has_complex
-
-    @_use_grad_for_differentiable
-    def step(self, closure=None):
-        self._accelerator_graph_capture_health_check()
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            params = []
-            grads = []
-            prevs = []
-            step_sizes = []
-            state_steps = []
-            etaminus, etaplus = group["etas"]
-            step_size_min, step_size_max = group["step_sizes"]
-            has_complex = self._init_group(group, params, grads, prevs, step_sizes, state_steps)
-            rprop(params, grads, prevs, step_sizes, state_steps, step_size_min=step_size_min, step_size_max=step_size_max,
-                  etaminus=etaminus, etaplus=etaplus, foreach=group["foreach"], maximize=group["maximize"],
-                  differentiable=group["differentiable"], capturable=group["capturable"], has_complex=has_complex)
-        return loss
+    def _update(self, group, has_complex, *lists):
+        etaminus, etaplus = group["etas"]
+        step_size_min, step_size_max = group["step_sizes"]
+        rprop(*lists, step_size_min=step_size_min, step_size_max=step_size_max, etaminus=etaminus, etaplus=etaplus,
+              has_complex=has_complex, **_shared_options(group))
 
 
 def _rescale_signs(sign, etaminus, etaplus, capturable):
