@@ -16,6 +16,7 @@ import {
 } from './allocator-config';
 import { Driver, roundUp } from './driver';
 import { ExpandableSegment } from './expandable-segment';
+import { MemoryHistory, type TraceEntry } from './memory-history';
 import {
   isBeyondOneExabyte,
   MORE_THAN_ONE_EXABYTE,
@@ -85,6 +86,7 @@ export class CachingAllocator {
   private readonly active: Block[] = [];
   private pendingFrees: Block[] = [];
   private readonly observer: AllocatorObserver | undefined;
+  private readonly history = new MemoryHistory();
   private allowedMemoryMaximum: number | undefined;
   private totalAllocatedMemory = 0;
   private allocations = 0;
@@ -137,6 +139,7 @@ export class CachingAllocator {
     this.stats.decrease(Metric.allocation, block.pool.statType, 1);
     this.stats.decrease(Metric.allocated_bytes, block.pool.statType, block.size);
     if (block.size >= this.config.maxSplitSize) decreaseStat(this.stats.oversize_allocations, 1);
+    this.history.addBlock('free_requested', block);
     if (block.streamUses === null) {
       this.freeBlock(block);
     } else {
@@ -212,6 +215,20 @@ export class CachingAllocator {
   setMemoryFraction(fraction: number): void {
     this.memoryFraction = fraction;
     this.allowedMemoryMaximum = fraction < 1 ? Math.floor(fraction * this.driver.total) : undefined;
+  }
+
+  /** `recordHistory`: keeps the last `maxEntries` events from now on; with null none, and those that were kept go. */
+  recordHistory(maxEntries: number | null, skipped: ReadonlySet<string>, clear: boolean): void {
+    if (clear || maxEntries === null) this.history.clear();
+    if (maxEntries === null) this.history.enabled = false;
+    else this.history.start(maxEntries, skipped);
+  }
+
+  /** The events that were kept; the next list tells that this one was asked for. */
+  memoryHistory(): TraceEntry[] {
+    const entries = this.history.inOrder();
+    this.history.add('snapshot', 0, this.stats.current(Metric.active_bytes));
+    return entries;
   }
 
   /** `torch.cuda.memory_snapshot()`: every segment with its blocks, by address. */
@@ -312,6 +329,7 @@ export class CachingAllocator {
     this.stats.increase(Metric.reserved_bytes, pool.statType, segmentSize);
     if (segmentSize >= this.config.maxSplitSize) increaseStat(this.stats.oversize_segments, 1);
     this.stats.num_device_alloc++;
+    this.history.add('segment_alloc', address, segmentSize, stream);
     return new Block(stream, segmentSize, pool, address);
   }
 
@@ -353,6 +371,7 @@ export class CachingAllocator {
     stats.increase(Metric.active_bytes, type, block.size);
     stats.increase(Metric.requested_bytes, type, requestedBytes);
     if (block.size >= this.config.maxSplitSize) increaseStat(stats.oversize_allocations, 1);
+    this.history.addBlock('alloc', block);
     this.observer?.onAlloc(block, stats);
     return block;
   }
@@ -363,6 +382,7 @@ export class CachingAllocator {
     const { stats } = this;
     const type = pool.statType;
     const originalSize = block.size;
+    this.history.addBlock('free_completed', block);
     let splitBlocks = 0;
     let splitBytes = 0;
     const { prev, next } = block;
@@ -514,6 +534,7 @@ export class CachingAllocator {
     this.stats.decrease(Metric.segment, block.pool.statType, 1);
     this.stats.decrease(Metric.reserved_bytes, block.pool.statType, block.size);
     if (block.size >= this.config.maxSplitSize) decreaseStat(this.stats.oversize_segments, 1);
+    this.history.add('segment_free', block.address, block.size, block.stream);
     block.pool.erase(block);
   }
 
@@ -571,6 +592,7 @@ export class CachingAllocator {
     this.totalAllocatedMemory += range.size;
     this.stats.increase(Metric.reserved_bytes, pool.statType, range.size);
     this.stats.num_device_alloc++;
+    this.history.add('segment_map', range.address, range.size, block.stream);
     return true;
   }
 
@@ -603,6 +625,7 @@ export class CachingAllocator {
     this.totalAllocatedMemory -= range.size;
     this.stats.decrease(Metric.reserved_bytes, pool.statType, range.size);
     this.stats.num_device_free++;
+    this.history.add('segment_unmap', range.address, range.size, block.stream);
   }
 
   /** Raises, or records the first overflow and serves the request from memory without end. */
@@ -616,6 +639,7 @@ export class CachingAllocator {
   ): Block {
     this.stats.num_ooms++;
     const facts = this.outOfMemoryFacts(requested, segmentSize);
+    this.history.add('oom', facts.free, segmentSize, stream);
     const message = outOfMemoryMessage(facts);
     if (this.options.overflow !== 'record') throw new OutOfMemoryError(message, facts);
     this.overflow ??= { ...facts, message, allocation: this.allocations + 1, site };

@@ -229,7 +229,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
       const grad = task.roots[i]!;
       retain(grad);
       recordConsumer(grad, outerStream, root.node);
-      addToBuffer(buffer, root.nr, grad);
+      addToBuffer(buffer, root.nr, grad, root.node.stream);
       if (left === 0) {
         task.notReady.delete(root.node);
         task.queue.push({ node: root.node, buffer });
@@ -386,7 +386,7 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
     const t = results[i] ?? null;
     results[i] = null;
     recordConsumer(t, node.stream, next);
-    addToBuffer(waiting, node.edgeNrs[i]!, t);
+    addToBuffer(waiting, node.edgeNrs[i]!, t, next.stream);
     if (left === 0) task.queue.push({ node: next, buffer: waiting });
   }
   results.forEach(release);
@@ -403,14 +403,16 @@ function recordConsumer(t: MaybeTensor, producer: number, consumer: Node): void 
   }
 }
 
-/** `InputBuffer::add`: takes over the reference to `t`. */
-function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor): void {
+/** `InputBuffer::add`: takes over the reference to `t`. What is added up is so on the consumer's stream. */
+function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor, consumerStream: number): void {
   if (t === null) return;
   const old = buffer[nr] ?? null;
   if (old === null) {
     buffer[nr] = t;
     return;
   }
+  const outerStream = state.stream;
+  state.stream = consumerStream;
   segment(() => {
     if (!state.gradEnabled) {
       heap.sweep();
@@ -425,6 +427,7 @@ function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor): void {
     release(old);
     buffer[nr] = sum;
   });
+  state.stream = outerStream;
   release(t);
 }
 

@@ -82,8 +82,12 @@ function nested(flat: Record<string, number>): PyDict {
   return root;
 }
 
+/** A snapshot as Python: its pairs of numbers, which name pools, are tuples. */
 function toPython(value: unknown): Value {
-  if (Array.isArray(value)) return new PyList(value.map(toPython));
+  if (Array.isArray(value)) {
+    const items = value.map(toPython);
+    return items.length === 2 && items.every(Number.isInteger) ? new PyTuple(items) : new PyList(items);
+  }
   if (typeof value === 'object' && value !== null) {
     const dict = new PyDict();
     for (const [key, item] of Object.entries(value)) dict.setStr(key, toPython(item));
@@ -156,10 +160,10 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
     }),
   '_cuda_memorySnapshot(*args)': () =>
     settled(() => {
-      const segments = cudaDevice().allocator.memorySnapshot();
+      const { allocator } = cudaDevice();
       const dict = new PyDict();
-      dict.setStr('segments', toPython(segments));
-      dict.setStr('device_traces', new PyList([new PyList([])]));
+      dict.setStr('segments', toPython(allocator.memorySnapshot()));
+      dict.setStr('device_traces', new PyList([toPython(allocator.memoryHistory())]));
       return dict;
     }),
   '_cuda_setMemoryFraction(fraction, device, /)': (_vm, fraction: Value) => {
@@ -225,7 +229,18 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
     return before;
   },
   '_cuda_getCurrentStreamId()': () => state.stream,
-  '_cuda_record_memory_history(*args, **kwargs)': () => null,
+  // Ours: no place of the source is kept; `max_entries` is None where nothing is.
+  '_cuda_record_memory_history(max_entries, skip_actions, clear_history, /)': (
+    vm,
+    maxEntries: Value,
+    skipped: Value,
+    clear: Value,
+  ) =>
+    settled(() => {
+      const limit = maxEntries === null ? null : Number(maxEntries);
+      cudaDevice().allocator.recordHistory(limit, new Set(vm.collect(skipped).map(String)), vm.truth(clear));
+      return null;
+    }),
   '_cuda_getDefaultGenerator(device=0, /)': () => (generator ??= new Generator(GeneratorClass, CUDA0)),
   '_cuda_clearCublasWorkspaces()': () => {
     cudaDevice().clearWorkspaces();

@@ -189,7 +189,23 @@ def mem_get_info(device=None):
 
 
 def _record_memory_history(enabled="all", *args, **kwargs):
-    return None
+    if isinstance(enabled, bool):
+        return _record_memory_history_legacy(enabled, *args, **kwargs)
+    return _record_memory_history_impl(enabled, *args, **kwargs)
+
+
+def _record_memory_history_legacy(enabled, record_context=True, trace_alloc_max_entries=1, trace_alloc_record_context=False,
+                                  device=None, record_context_cpp=False, clear_history=False, compile_context=False,
+                                  global_record_annotations=False, skip_actions=None, record_pinned_host_memory=False,
+                                  record_cuda=True):
+    _C._cuda_record_memory_history(trace_alloc_max_entries if enabled and record_cuda else None, skip_actions or [], clear_history)
+
+
+def _record_memory_history_impl(enabled="all", context="all", stacks="all", max_entries=sys.maxsize, device=None,
+                                clear_history=False, compile_context=False, global_record_annotations=False,
+                                skip_actions=None, record_pinned_host_memory=False, record_cuda=True):
+    entries = 1 if enabled == "state" else max_entries
+    _C._cuda_record_memory_history(entries if enabled is not None and record_cuda else None, skip_actions or [], clear_history)
 
 
 def _snapshot(device=None, augment_with_fx_traces=False):
