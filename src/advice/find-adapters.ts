@@ -42,12 +42,12 @@ export function adapterActions({ subject, modules }: Finding): Action[] {
     '',
     '',
     `def ${wrap}(model, names=(${listed}), rank=${RANK}):`,
-    '    """The model, frozen but for additions of low rank to its linear layers of these names."""',
+    '    """The model, frozen but for additions of low rank to its linear layers whose path ends with one of the names."""',
     '    model.requires_grad_(False)',
-    '    for parent in list(model.modules()):',
-    '        for name, child in list(parent.named_children()):',
-    `            if name in names and isinstance(child, ${nn.name}.Linear):`,
-    `                setattr(parent, name, ${layer}(child, rank))`,
+    '    for path, linear in list(model.named_modules()):',
+    `        if isinstance(linear, ${nn.name}.Linear) and any(f".{path}".endswith(f".{name}") for name in names):`,
+    '            parent, _, name = path.rpartition(".")',
+    `            setattr(model.get_submodule(parent), name, ${layer}(linear, rank))`,
     '    return model',
     '',
   ].join('\n');
@@ -71,7 +71,10 @@ export function adapterActions({ subject, modules }: Finding): Action[] {
   ];
 }
 
-/** The names of the linear layers in lists of blocks whose weight is trained and nobody else's. */
+/**
+ * The linear layers in lists of blocks whose weight is trained and nobody else's, by the end of their path: the attribute's name,
+ * with those before it where it is a number.
+ */
 function adapted(root: RunModule): string[] {
   const owners = new Map<object, number>();
   const all = withDescendants(root);
@@ -79,15 +82,22 @@ function adapted(root: RunModule): string[] {
     for (const tensor of ownTensors(module, '_parameters').values())
       owners.set(tensor, (owners.get(tensor) ?? 0) + 1);
   const names = new Set<string>();
-  for (const list of all) {
-    if (!isA(list, 'ModuleList') || list.children.size < 2) continue;
-    for (const parent of withDescendants(list))
-      for (const [name, child] of parent.children) {
-        const weight = ownTensors(child, '_parameters').get('weight');
-        if (child.className !== 'Linear' || child.calls === 0 || weight === undefined) continue;
-        if (weight.requiresGrad && owners.get(weight) === 1) names.add(name);
-      }
-  }
+  const seen = new Set<RunModule>();
+  const collect = (parent: RunModule, numbered: string | undefined): void => {
+    if (seen.has(parent)) return;
+    seen.add(parent);
+    for (const [name, child] of parent.children) {
+      const isNumber = /^\d+$/.test(name);
+      const path = isNumber && numbered !== undefined ? `${numbered}.${name}` : name;
+      const weight = ownTensors(child, '_parameters').get('weight');
+      if (child.className === 'Linear' && child.calls > 0 && weight?.requiresGrad === true)
+        if (owners.get(weight) === 1) names.add(path);
+      collect(child, path);
+    }
+  };
+  for (const list of all)
+    if (isA(list, 'ModuleList') && list.children.size > 1)
+      for (const block of list.children.values()) collect(block, undefined);
   return [...names];
 }
 

@@ -46,9 +46,14 @@ const gpt = (
   },
 });
 const byHand = CONFIG.replace(')', ', flash=False)');
-const layers = (expression: string, actions: string[], input = 'float32[B, T, 64]'): ProofCase => ({
+const layers = (
+  expression: string,
+  actions: string[],
+  input = 'float32[B, T, 64]',
+  file = 'test/advice/proof/layers.py',
+): ProofCase => ({
   name: `${expression}: ${actions.join(' + ')}`,
-  file: 'test/advice/proof/layers.py',
+  file,
   actions,
   model: { expression, inputs: { x: input }, sizes: { B: 16, T: 256 } },
   cpu: { inputs: { x: 'torch.randn(B, T, 64)' }, sizes: { B: 2, T: 8 } },
@@ -146,6 +151,7 @@ export const CASES: readonly ProofCase[] = [
   gpt('a step in backward, blocks', ['optimizer in backward', 'checkpoint all']),
   gpt('adapters', ['adapter low rank']),
   gpt('adapters, autocast, blocks', ['adapter low rank', 'precision amp-bf16', 'checkpoint all']),
+  layers('Numbered()', ['adapter low rank'], undefined, 'test/advice/proof/blocks.py'),
   gpt('logits in parts', ['loss chunked']),
   gpt('logits in parts, autocast', ['loss chunked', 'precision amp-bf16']),
   gpt('shards', ['sharding 4']),
