@@ -4,7 +4,7 @@
  */
 import type { CodeBody } from './code.js';
 import type { PyDict } from './dict.js';
-import { heap, PyObject, release, retain, type Value } from './heap.js';
+import { heap, LIBRARY_EPOCH, PyObject, release, retain, type Value } from './heap.js';
 import type { NativeCoroutine } from './native.js';
 import type { PyCode, PyException, PyFunction, TracebackEntry } from './objects.js';
 import { T } from './types.js';
@@ -102,6 +102,9 @@ export class PyGenerator extends PyObject {
   /** Of an async generator: whether its first step was taken, and what `sys.set_asyncgen_hooks` said is called when it dies. */
   hooked = false;
   finalizer: Value = null;
+  /** Whether the program itself made it, not a library for it (a context manager's); and whether its death is waited for. */
+  private readonly ofProgram: boolean;
+  private waits = false;
 
   constructor(
     readonly frame: Frame,
@@ -110,9 +113,29 @@ export class PyGenerator extends PyObject {
     super(T[kind]);
     this.name = frame.func?.name ?? frame.code.init.name;
     this.qualname = frame.func?.qualname ?? frame.code.init.qualname;
+    const { back } = frame;
+    this.ofProgram =
+      frame.globals.epoch !== LIBRARY_EPOCH &&
+      !(back instanceof Frame && back.globals.epoch === LIBRARY_EPOCH);
     this.track();
     // Its `finally` blocks are due at the program's end.
     heap.register(this);
+  }
+  /** Whether Python code is due when it dies where it is suspended: it is inside a `try` or `with`. */
+  get handles(): boolean {
+    const pc = this.frame.pc - 1;
+    return this.frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end);
+  }
+  /** It was suspended by its own `yield`. */
+  awaitDeath(): void {
+    if (!this.ofProgram || this.waits || !this.handles) return;
+    this.waits = true;
+    heap.generatorWaits();
+  }
+  private noLongerWaits(): void {
+    if (!this.waits) return;
+    this.waits = false;
+    heap.generatorLeft();
   }
   /** Takes the frame's window off the stack. */
   suspend(slots: (Value | undefined)[]): void {
@@ -142,6 +165,7 @@ export class PyGenerator extends PyObject {
   }
   finish(): void {
     this.state = 'finished';
+    this.noLongerWaits();
     if (this.saved !== null) this.takeSlots();
   }
   /** As when the frame is left: its value stack from the top, then its locals, then the function. */
@@ -155,6 +179,9 @@ export class PyGenerator extends PyObject {
     if (this.attrs !== null) visit(this.attrs);
     visit(this.handled);
     visit(this.finalizer);
+  }
+  override finalize(): void {
+    this.noLongerWaits();
   }
   override livesOn(): boolean {
     return this.state === 'suspended' && heap.onGeneratorDeath?.(this) === true;

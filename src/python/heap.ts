@@ -137,10 +137,14 @@ class Heap {
   /** Makes the calls that became due by deaths; whether there were any. */
   runDue: (() => boolean) | undefined;
   /**
-   * True once objects with finalizers or weak reference callbacks exist: programs can then see deaths. The machine sweeps after
-   * every instruction, objects die in CPython's order, and what is due by a death runs at once.
+   * True once objects with finalizers or weak reference callbacks exist, and while a generator waits that has something to do when
+   * it dies: programs can then see deaths. The machine sweeps after every instruction, objects die in CPython's order, and what is
+   * due by a death runs at once.
    */
   eager = false;
+  /** Whether it stays so until the run's end, and how many generators wait. */
+  private alwaysEager = false;
+  private waiting = 0;
   /** Called when `eager` becomes true. */
   onEager: (() => void) | undefined;
 
@@ -157,7 +161,7 @@ class Heap {
     this.handles = [];
     this.seenHandles = 0;
     this.nativeDepth = 0;
-    this.eager = false;
+    this.seesNothing();
     this.weakReferences.clear();
     this.work.length = 0;
     this.epoch = ++this.runs;
@@ -176,7 +180,7 @@ class Heap {
     this.handles = [];
     this.seenHandles = 0;
     this.weakReferences.clear();
-    this.eager = false;
+    this.seesNothing();
     this.epoch = LIBRARY_EPOCH;
   }
 
@@ -219,9 +223,37 @@ class Heap {
     this.zct.push(object);
   }
 
+  private seesNothing(): void {
+    this.eager = false;
+    this.alwaysEager = false;
+    this.waiting = 0;
+  }
+
   /** From now on programs can see deaths. */
   becomeEager(): void {
-    if (this.eager || this.epoch === LIBRARY_EPOCH) return;
+    if (this.epoch === LIBRARY_EPOCH) return;
+    this.alwaysEager = true;
+    this.watchDeaths();
+  }
+
+  /** A generator waits inside a `try` or `with` of the program: its death can be seen, until `generatorLeft`. */
+  generatorWaits(): void {
+    this.waiting++;
+    this.watchDeaths();
+  }
+
+  generatorLeft(): void {
+    this.waiting--;
+  }
+
+  /** Between two instructions: whether deaths can still be seen. */
+  stillEager(): boolean {
+    if (this.waiting <= 0 && !this.alwaysEager) this.eager = false;
+    return this.eager;
+  }
+
+  private watchDeaths(): void {
+    if (this.eager) return;
     this.eager = true;
     // What was made until now comes before what is made from now on.
     for (const object of this.handles) if (object?.aside === true) this.register(object);

@@ -252,7 +252,7 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
     vm.depth--;
     const { generator } = frame;
     if (generator !== null) {
-      generator.state = 'finished';
+      generator.finish();
       vm.handled = generator.outer;
       const converted = convertedStop(vm, generator, exception);
       if (converted !== undefined) return unwindFrom(vm, converted, frame, entry);
@@ -1056,6 +1056,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         vm.depth--;
         generator.setHandled(vm.handled === generator.outer ? null : vm.handled);
         vm.handled = generator.outer;
+        if (body.exceptionTable.length > 0) generator.awaitDeath();
         deliver(vm, value, onReturn, returnSp, back);
         return;
       }

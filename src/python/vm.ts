@@ -1,6 +1,6 @@
 /** The machine: its stack and state, and the protocols of Python for natives (see native.ts). */
 import { delAttr, findAttr, getAttr, setAttr, special, type AttributeCall } from './attributes.js';
-import { exceptions, formatTraceback, isPartOf, partsOfGroup } from './builtins/exceptions.js';
+import { exceptions, isPartOf, partsOfGroup } from './builtins/exceptions.js';
 import * as operators from './builtins/operators.js';
 import { ascii, format, repr, str } from './builtins/representation.js';
 import { fixedHash } from './builtins/truth.js';
@@ -55,6 +55,7 @@ import {
 } from './objects.js';
 import * as checks from './type_checks.js';
 import { T } from './types.js';
+import { writeUnraisable } from './unraisable.js';
 
 export { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd };
 
@@ -210,7 +211,10 @@ export class VM {
       this.runPendingCalls();
       return true;
     };
-    heap.onEager = () => this.requestAttention();
+    heap.onEager = () => {
+      this.observedTop = this.observedCount = 0;
+      this.requestAttention();
+    };
     heap.onCleared = () => {
       if (heap.eager) this.runPendingCalls();
     };
@@ -222,6 +226,7 @@ export class VM {
     this.stack.length = 0;
     this.sp = 0;
     this.current = null;
+    this.finalizing = false;
     this.depth = 0;
     this.recursionLimit = this.initialRecursionLimit;
     this.executed = 0;
@@ -285,7 +290,7 @@ export class VM {
   /** Called when a slice of instructions is used up, or something became due; where deaths can be seen, before each instruction. */
   refuel(): void {
     this.executed += this.slice;
-    this.slice = this.fuel = heap.eager ? 1 : SLICE;
+    this.slice = this.fuel = heap.eager && heap.stillEager() ? 1 : SLICE;
     if (heap.eager) this.observeDeaths();
     if (this.pendingCalls.length > 0) this.runPendingCalls();
     if (this.executed < this.checkAt && heap.eager) return;
@@ -473,8 +478,12 @@ export class VM {
     this.sp = sp;
   }
 
+  /** Whether the program is over and only finalizers run. */
+  finalizing = false;
+
   /** The end of the program: what is alive gets its finalizers called. */
   finalizeAll(): void {
+    this.finalizing = true;
     this.sp = 0;
     this.current = null;
     this.handled = null;
@@ -506,14 +515,11 @@ export class VM {
       this.call(callable, args);
     } catch (error) {
       if (!(error instanceof Raise)) throw error;
-      const text = formatTraceback(this, error.exception, (file, line) =>
-        this.importer.sourceLine(file, line),
-      );
       // A generator that is closed is named itself, a method its function.
       const source = callable instanceof PyNative && callable.name === 'close' ? args[0]! : callable;
       // What the frames of the exception held is dead before it is told.
       this.deaths(this.sp);
-      this.write('stderr', `Exception ignored in: ${this.repr(source)}\n${text}`);
+      writeUnraisable(this, error.exception, source);
     } finally {
       this.dueValues.pop();
       for (const arg of args) release(arg);
@@ -536,11 +542,8 @@ export class VM {
 
   private generatorDied(generator: PyGenerator): boolean {
     // Only one with a handler at its suspension point, or that waits for another one, has something to do.
-    const { frame } = generator;
-    const pc = frame.pc - 1;
-    const delegates = frame.body.ops[pc]! >> 8 === 1;
-    if (!delegates && !frame.body.exceptionTable.some((entry) => pc >= entry.start && pc < entry.end))
-      return false;
+    const delegates = generator.frame.body.ops[generator.frame.pc - 1]! >> 8 === 1;
+    if (!delegates && !generator.handles) return false;
     if (this.finalized.has(generator)) return false;
     this.finalized.add(generator);
     if (generator.finalizer !== null)

@@ -149,6 +149,8 @@ export function formatInt(vm: VM, value: Int, specText: string, typeName = 'int'
     if (spec.sign !== '') throw vm.error('ValueError', "Sign not allowed with integer format specifier 'c'");
     if (spec.alternate)
       throw vm.error('ValueError', "Alternate form (#) not allowed with integer format specifier 'c'");
+    if (BigInt.asIntN(64, BigInt(value)) !== BigInt(value))
+      throw vm.error('OverflowError', 'Python int too large to convert to C long');
     if (value < 0 || value > 0x10ffff) throw vm.error('OverflowError', '%c arg not in range(0x110000)');
     return pad(String.fromCodePoint(Number(value)), spec, '>');
   }

@@ -90,6 +90,8 @@ absorbing({
   'hex(number, /)': (vm, value: Value) => radix(vm, value, 16, '0x'),
   'chr(i, /)': (vm, value: Value) => {
     const code = vm.indexBig(value);
+    if (BigInt.asIntN(32, BigInt(code)) !== BigInt(code))
+      throw vm.error('OverflowError', 'Python int too large to convert to C int');
     if (code < 0 || code > 0x10ffff) throw vm.error('ValueError', 'chr() arg not in range(0x110000)');
     return String.fromCodePoint(Number(code));
   },

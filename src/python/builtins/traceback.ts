@@ -1,5 +1,7 @@
 /** Tracebacks: the objects behind `__traceback__`, and the text of an uncaught exception in CPython 3.11's form. */
 import type { PyClass } from '../classes.js';
+import { Op } from '../code.js';
+import { SyntaxFailure } from '../failures.js';
 import { PyObject, retain, type Value } from '../heap.js';
 import { defineType, Raise } from '../native.js';
 import { PyCode, PyDict, PyException, PyList, PyTuple, type TracebackEntry } from '../objects.js';
@@ -116,8 +118,24 @@ const RECURSIVE_CUTOFF = 3;
 /** Space, tab and form feed. */
 const SPACES = new Set([0x20, 0x09, 0x0c]);
 
+/** Whether an expression folds to a constant. */
+export type IsFolded = (segment: string) => boolean;
+
+/** Asks the compiler, as CPython does where it tells an exception itself; its module `traceback` reads the tree as it is. */
+export function foldedBy(vm: VM): IsFolded {
+  return (segment) => {
+    try {
+      const { ops } = vm.compile(segment, '<segment>', 'eval').body;
+      return ops.every((op) => (op & 0xff) === Op.LOAD_CONST || (op & 0xff) === Op.RETURN_VALUE);
+    } catch (error) {
+      if (error instanceof SyntaxFailure) return false;
+      throw error;
+    }
+  };
+}
+
 /** The line of code and the carets under it, for an entry. */
-function codeLines(entry: TracebackEntry, sourceLine: SourceLine): string {
+function codeLines(entry: TracebackEntry, sourceLine: SourceLine, isFolded: IsFolded): string {
   const original = sourceLine(entry.code.init.filename, entry.line);
   const stripped = original?.trim() ?? '';
   if (original === undefined || stripped === '') return '';
@@ -126,10 +144,12 @@ function codeLines(entry: TracebackEntry, sourceLine: SourceLine): string {
   if (line !== entry.line || column < 0) return text;
   const strippedCharacters = original.length - original.trimStart().length;
   const end = endLine === line ? endColumn : endOfFirstLine(original);
-  const anchors = endLine === line ? operatorAnchors(original.slice(column, end)) : undefined;
+  const segment = original.slice(column, end);
+  const operator = endLine === line ? operatorAnchors(segment) : undefined;
+  const anchors = operator !== undefined && isFolded(segment) ? undefined : operator;
   if (end - column < stripped.length || anchors !== undefined) {
     const indent = ' '.repeat(Math.max(0, displayWidth(original.slice(0, column)) - strippedCharacters));
-    const width = displayWidth(original.slice(column, end));
+    const width = displayWidth(segment);
     const carets =
       anchors === undefined
         ? '^'.repeat(Math.max(0, width))
@@ -167,7 +187,11 @@ function displayWidth(text: string): number {
 }
 
 /** `Traceback (most recent call last):` and the entries, outermost first. */
-function stackText(entries: readonly TracebackEntry[], sourceLine: SourceLine): string {
+export function stackText(
+  entries: readonly TracebackEntry[],
+  sourceLine: SourceLine,
+  isFolded: IsFolded,
+): string {
   let text = '';
   let lastHead = '';
   let count = 0;
@@ -183,7 +207,7 @@ function stackText(entries: readonly TracebackEntry[], sourceLine: SourceLine): 
       count = 0;
     }
     if (++count > RECURSIVE_CUTOFF) continue;
-    text += head + codeLines(entry, sourceLine);
+    text += head + codeLines(entry, sourceLine, isFolded);
   }
   return text + repeated();
 }
@@ -197,7 +221,8 @@ function safeText(vm: VM, exception: PyException): string {
   }
 }
 
-function qualifiedName(cls: PyClass): string {
+/** The name of an exception's class as it is told: with its module, if that is neither the program nor the built-ins. */
+export function qualifiedName(cls: PyClass): string {
   const module = cls.lookup('__module__');
   return typeof module === 'string' && module !== 'builtins' && module !== '__main__'
     ? `${module}.${cls.qualname}`
@@ -253,16 +278,17 @@ const CAUSE = '\nThe above exception was the direct cause of the following excep
 const CONTEXT = '\nDuring handling of the above exception, another exception occurred:\n\n';
 
 /**
- * The whole text for an exception: its causes and contexts, the tracebacks, the messages. `suggest` adds "Did you mean", as
- * for an uncaught exception.
+ * The whole text for an exception: its causes and contexts, the tracebacks, the messages. `uncaught`: as the interpreter tells
+ * it, with "Did you mean".
  */
 export function formatTraceback(
   vm: VM,
   exception: PyException,
   sourceLine: SourceLine,
-  suggest = false,
+  uncaught = false,
 ): string {
-  return formatChain(vm, exception, sourceLine, { seen: new Set(), suggest }, '');
+  const isFolded = uncaught ? foldedBy(vm) : () => false;
+  return formatChain(vm, exception, sourceLine, { seen: new Set(), suggest: uncaught, isFolded }, '');
 }
 
 /** What the parts of a chain share. */
@@ -270,6 +296,7 @@ interface Chain {
   /** The exceptions that are shown already. */
   seen: Set<PyException>;
   suggest: boolean;
+  isFolded: IsFolded;
 }
 
 function formatChain(
@@ -279,7 +306,7 @@ function formatChain(
   chain: Chain,
   margin: string,
 ): string {
-  const { seen, suggest } = chain;
+  const { seen, suggest, isFolded } = chain;
   seen.add(exception);
   let text = '';
   const { cause, context } = exception;
@@ -293,8 +320,9 @@ function formatChain(
     exception.cls.isSubclassOf(vm.exceptionClass('BaseExceptionGroup')) && members instanceof PyTuple;
   if (!isGroup) {
     const body =
-      (entries.length > 0 ? 'Traceback (most recent call last):\n' + stackText(entries, sourceLine) : '') +
-      exceptionOnly(vm, exception, suggest);
+      (entries.length > 0
+        ? 'Traceback (most recent call last):\n' + stackText(entries, sourceLine, isFolded)
+        : '') + exceptionOnly(vm, exception, suggest);
     return text + indented(body, margin);
   }
   // A group's own lines hang on `|`; at the outermost level that margin begins here.
@@ -303,7 +331,7 @@ function formatChain(
   if (entries.length > 0)
     text +=
       `${head}Exception Group Traceback (most recent call last):\n` +
-      indented(stackText(entries, sourceLine), own);
+      indented(stackText(entries, sourceLine, isFolded), own);
   text += indented(exceptionOnly(vm, exception, suggest), own);
   const outer = own.slice(0, -2);
   members.items.forEach((member, i) => {

@@ -26,7 +26,7 @@ export function structSequence(
     getset: getset as TypeDefinition['getset'],
     methods: {
       '__repr__(self, /)': (vm, self: PyTuple) =>
-        `${module}.${name}(${fields
+        `${module === 'builtins' ? '' : `${module}.`}${name}(${fields
           .slice(0, visible)
           .map((field, i) => `${field}=${vm.repr(self.items[i] ?? null)}`)
           .join(', ')})`,

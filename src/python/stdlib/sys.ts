@@ -23,6 +23,7 @@ import { standardModules } from './module_names.js';
 import { namespaceClass } from './namespace.js';
 import { NATIVES_WITH_DICT } from '../attributes.js';
 import { T } from '../types.js';
+import { tellUnraisable, UnraisableHookArgs } from '../unraisable.js';
 import type { VM } from '../vm.js';
 
 /** CPython's version that the machine mirrors. */
@@ -214,7 +215,7 @@ export function sysModule(vm: VM): PyModule {
       'setprofile(function, /)': () => null,
       'getprofile()': () => null,
       'getswitchinterval()': () => new PyFloat(0.005),
-      'is_finalizing()': () => false,
+      'is_finalizing()': (vm) => vm.finalizing,
       'audit(event, *args)': () => null,
       'addaudithook(hook)': () => null,
       'displayhook(value, /)': (vm, value: Value) => {
@@ -236,7 +237,13 @@ export function sysModule(vm: VM): PyModule {
       'setswitchinterval(interval, /)': () => null,
       'getfilesystemencodeerrors()': () => 'surrogateescape',
       'breakpointhook(*args, **kwargs)': () => null,
-      'unraisablehook(unraisable, /)': () => null,
+      'unraisablehook(unraisable, /)': (machine, unraisable: Value) => {
+        if (!(unraisable instanceof PyTuple) || unraisable.cls !== UnraisableHookArgs)
+          throw machine.error('TypeError', 'sys.unraisablehook argument type must be UnraisableHookArgs');
+        const [, exception = null, , message = null, object = null] = unraisable.items;
+        if (exception instanceof PyException) tellUnraisable(machine, exception, message, object);
+        return null;
+      },
       'set_int_max_str_digits(maxdigits)': (machine, digits: Value) => {
         const count = machine.index(digits);
         if (count !== 0 && count < 640)
