@@ -257,13 +257,16 @@ export function getAttr(vm: VM, object: Value, name: string): Value {
   return value === undefined ? lackingAttribute(vm, object, name) : value;
 }
 
-/** What reading an attribute that is not there gives: unknown where it may come from a base that is not known; else raises. */
+/** What reading an attribute that is not there gives: unknown where a base or decorator that is not known may give it; else raises. */
 export function lackingAttribute(vm: VM, object: Value, name: string): PyUnknown {
   const cls =
     object instanceof PyClass ? object : object instanceof PySuper ? object.objectClass : typeOf(object);
-  const reason = PROTOCOL_NAMES.has(name) ? undefined : cls.lacksBase();
-  if (reason === undefined) throw vm.attributeError(object, name);
-  return vm.unknown(`'${name}' may come from a base class of '${cls.name}' that is unknown (${reason})`);
+  const reason = PROTOCOL_NAMES.has(name) ? undefined : cls.lacksPart();
+  if (reason !== undefined)
+    return vm.unknown(`'${name}' may come from a part of class '${cls.name}' that is unknown (${reason})`);
+  if (object instanceof PyFunction && object.missingPart !== undefined && !PROTOCOL_NAMES.has(name))
+    return vm.unknown(`'${name}' may come from a decorator that is unknown (${object.missingPart})`);
+  throw vm.attributeError(object, name);
 }
 
 /** `object.__setattr__`: descriptors, then the instance's dict. Returns CALL where Python must be called. */

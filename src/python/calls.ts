@@ -207,6 +207,7 @@ function bindSlow(
   for (let i = direct; i < argCount; i++) {
     if (slots[i] !== undefined) continue;
     if (i >= firstDefault) slots[i] = defaults[i - firstDefault];
+    else if (func.missingPart !== undefined) slots[i] = vm.unknown(func.missingPart);
     else (missing ??= []).push(varnames[i]!);
   }
   if (missing !== undefined)
@@ -446,6 +447,19 @@ export type Callee =
   | { kind: 'class'; cls: PyClass; args: Value[] }
   | { kind: 'value'; value: Value };
 
+/** What a decorator that is unknown makes of a function or class: it is taken to leave it as it is; what it may have added is unknown. */
+export function leftUndecorated(vm: VM, { reason }: PyUnknown, decorated: Value): Value {
+  const kind = decorated instanceof PyClass ? 'class' : 'function';
+  if (!(decorated instanceof PyFunction || decorated instanceof PyClass)) {
+    vm.note('assumption', `a decorator is unknown and left out (${reason})`);
+    return decorated;
+  }
+  vm.note('assumption', `a decorator of ${kind} ${decorated.name} is unknown and left out (${reason})`);
+  if (decorated.epoch !== heap.epoch) heap.willChange(decorated);
+  decorated.missingPart ??= reason;
+  return decorated;
+}
+
 /** Follows bound methods, `__call__` and wrappers to what is really called. */
 export function resolveCallee(vm: VM, callable: Value, args: Value[]): Callee {
   for (let i = 0; i < 100; i++) {
@@ -474,9 +488,9 @@ export function resolveCallee(vm: VM, callable: Value, args: Value[]): Callee {
     const method = typeOf(callable).lookup('__call__');
     if (method === undefined) {
       const name = typeOf(callable).typeName;
-      const missing = typeOf(callable).lacksBase();
+      const missing = typeOf(callable).lacksPart();
       if (missing === undefined) throw vm.error('TypeError', `'${name}' object is not callable`);
-      callable = vm.unknown(`'${name}' may be called by a base class that is unknown (${missing})`);
+      callable = vm.unknown(`'${name}' may be called by a part of its class that is unknown (${missing})`);
       continue;
     }
     if (method instanceof PyFunction || method instanceof PyMethodDescriptor) {
@@ -544,7 +558,7 @@ export function* typeCall(
     if (
       init === objectInit &&
       (args.length > 0 || (keywords?.size ?? 0) > 0) &&
-      cls.lacksBase() === undefined
+      cls.lacksPart() === undefined
     )
       throw vm.error('TypeError', `${cls.typeName}() takes no arguments`);
     object = cls.allocate(cls);

@@ -70,7 +70,7 @@ export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> 
   kwargs.delete('metaclass');
   const isUnknown =
     meta instanceof PyUnknown ||
-    (meta instanceof PyClass && !meta.isSubclassOf(T.type) && meta.lacksBase() !== undefined);
+    (meta instanceof PyClass && !meta.isSubclassOf(T.type) && meta.lacksPart() !== undefined);
   if (meta === undefined || isUnknown) meta = bases.length > 0 ? typeOf(bases[0]!) : T.type;
   if (meta instanceof PyClass) meta = metaclassOf(vm, meta, bases);
   const basesTuple = vm.root(new PyTuple(bases));
@@ -90,7 +90,7 @@ export function* buildClass(vm: VM, args: Value[], keywords: Map<string, Value> 
   const cell = vm.root(yield { callable: vm.classBody(func, names), args: [] });
   if (replaced) vm.setItem(namespace, '__orig_bases__', vm.root(new PyTuple(given)));
   const cls = yield { callable: meta, args: [name, basesTuple, namespace], kwargs };
-  if (cls instanceof PyClass) cls.missingBase = missing;
+  if (cls instanceof PyClass) cls.missingPart = missing;
   if (cell instanceof PyCell && cls instanceof PyClass && cell.value !== cls) {
     if (cell.value === undefined)
       throw vm.error(

@@ -57,8 +57,8 @@ export class PyClass extends PyObject {
   slots: string[] | null = null;
   /** Whether instances have slots and a `__dict__`: then the slots' values lie beside it. */
   slotsApart = false;
-  /** Why a base is not known, where one was left out. */
-  missingBase: string | undefined;
+  /** Why a base or a decorator is not known, where one was left out. */
+  missingPart: string | undefined;
   private cache = new Map<string, Value | undefined>();
   /** Whether attributes, bases or the MRO changed since the last snapshot; a new subclass alone changes none of them. */
   private invalidated = false;
@@ -86,9 +86,9 @@ export class PyClass extends PyObject {
     this.refresh();
   }
 
-  /** Why the class may have more than its MRO says: a base of it, or of a base, is not known. */
-  lacksBase(): string | undefined {
-    return this.mro.find(({ missingBase }) => missingBase !== undefined)?.missingBase;
+  /** Why the class may have more than its MRO says: a base or a decorator of it, or of a base, is not known. */
+  lacksPart(): string | undefined {
+    return this.mro.find(({ missingPart }) => missingPart !== undefined)?.missingPart;
   }
 
   /** The class as messages name it: CPython's `tp_name`. */
@@ -204,12 +204,13 @@ export class PyClass extends PyObject {
 
   override snapshot(): () => void {
     // The dict journals itself, later than this: when this is put back, it has its old content again.
-    const { bases, mro } = this;
+    const { bases, mro, missingPart } = this;
     const subclasses = [...this.subclasses];
     this.invalidated = false;
     return () => {
       this.bases = bases;
       this.mro = mro;
+      this.missingPart = missingPart;
       this.subclasses = subclasses;
       if (this.invalidated) this.invalidate();
     };

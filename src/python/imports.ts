@@ -6,6 +6,7 @@
 import { typeOf } from './classes.js';
 import { heap, LIBRARY_EPOCH, type Value } from './heap.js';
 import { EMBEDDED } from './code_archive.js';
+import { importByFinders } from './import_finders.js';
 import { dumpCode, loadCode } from './marshal.js';
 import { Raise, type ModuleLibrary } from './native.js';
 import { PyCode, PyDict, PyException, PyList, PyModule, PyTuple, PyUnknown } from './objects.js';
@@ -323,7 +324,7 @@ export class Importer {
       return module;
     }
     const found = this.find(name);
-    if (found === undefined) return undefined;
+    if (found === undefined) return importByFinders(vm, name);
     if (found.kind === 'binary') {
       const unknown = vm.unknown(`module '${name}' is a compiled extension`);
       if (vm.importErrorIsHandled(name.split('.', 1)[0]))

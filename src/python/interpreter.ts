@@ -10,6 +10,7 @@ import {
   instantiate,
   isCoroutine,
   keywordMap,
+  leftUndecorated,
   plainInit,
   positionalArguments,
   resolveCallee,
@@ -846,6 +847,11 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         else {
           callable = method;
           count++;
+          if (callable instanceof PyUnknown) {
+            sp = at + 1;
+            stack[at] = leftUndecorated(vm, callable, stack[at + 1] as Value);
+            break;
+          }
           if (!(
             callable instanceof PyFunction ||
             callable instanceof PyNative ||

@@ -393,6 +393,8 @@ export class PyFunction extends PyObject {
   bodyLocals: PyDict | null = null;
   accelerated: Accelerated | null = null;
   redirect: Redirect | null = null;
+  /** Why a decorator is not known, where one was left out: it may give arguments, attributes and items. */
+  missingPart: string | undefined;
   constructor(
     public code: PyCode,
     readonly globals: PyDict,
@@ -421,9 +423,9 @@ export class PyFunction extends PyObject {
   }
   override snapshot(): () => void {
     const { attrs, name, qualname, doc, module, annotations, typeParams, code, defaults, kwdefaults } = this;
-    const { accelerated, redirect } = this;
+    const { accelerated, redirect, missingPart } = this;
     const own = { attrs, name, qualname, doc, module, annotations, typeParams, code, defaults, kwdefaults };
-    return () => Object.assign(this, own, { accelerated, redirect });
+    return () => Object.assign(this, own, { accelerated, redirect, missingPart });
   }
 }
 

@@ -141,7 +141,7 @@ export class VM {
   readonly openClasses = new Set<PyClass>();
   /** Calls that became due by a death (weak reference callbacks, `__del__`), to be made between instructions. */
   readonly pendingCalls: { callable: Value; args: Value[] }[] = [];
-  argv: string[] = [];
+  argv: string[] = [''];
   /** What gives modules their content for a run (sys.argv, sys.path), called when one begins. */
   readonly runPreparations: (() => void)[] = [];
   /** Called before each allocation-like event by other rooms; see heap.sweep. */

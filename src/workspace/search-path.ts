@@ -1,6 +1,7 @@
 /**
  * Where a file's imports are looked for: its own folder (as Python puts a script's folder first), the root of the package that it is in, the
- * config's paths, the workspace root and its `src`, then the user's Python environment, read as files.
+ * config's paths, the workspace root and its `src`, the user's Python environment, read as files, then the folders between the file and
+ * the root.
  */
 import type { SourceHost } from '../python/imports';
 import { stemOf } from './notebook';
@@ -60,6 +61,9 @@ export function searchPath(host: SourceHost, request: SearchPathRequest): Search
       for (const extra of pathFiles(host, folder)) add(extra);
     }
   }
+  // Last, for programs that add such a folder to `sys.path` or are started in it: the file's own and those above it.
+  if (file !== undefined && file.startsWith(`${root}/`))
+    for (let folder = dirName(file); folder.length > root.length; folder = dirName(folder)) add(folder);
   return result;
 }
 

@@ -31,7 +31,12 @@ describe('search path', () => {
 
   it('has the folder above the outermost package of the file', () => {
     const host = hostOf('/w/src/pkg/__init__.py', '/w/src/pkg/nn/__init__.py', '/w/src/pkg/nn/net.py');
-    assert.deepEqual(searchPath(host, { root: '/w', file: '/w/src/pkg/nn/net.py' }).paths, ['/w/src', '/w']);
+    assert.deepEqual(searchPath(host, { root: '/w', file: '/w/src/pkg/nn/net.py' }).paths, [
+      '/w/src',
+      '/w',
+      '/w/src/pkg/nn',
+      '/w/src/pkg',
+    ]);
     assert.equal(moduleName(host, '/w/src/pkg/nn/net.py'), 'pkg.nn.net');
     assert.equal(moduleName(host, '/w/src/pkg/nn/__init__.py'), 'pkg.nn');
   });

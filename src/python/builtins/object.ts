@@ -177,7 +177,7 @@ defineType(T.object, {
       if (cls === undefined) throw vm.error('TypeError', 'object.__new__(): not enough arguments');
       const excess = args.length > 1 || (kwargs !== null && kwargs.size > 0);
       // A base that is not known may take any arguments.
-      if (cls instanceof PyClass && excess && cls.lacksBase() === undefined) {
+      if (cls instanceof PyClass && excess && cls.lacksPart() === undefined) {
         if (isOverridden(cls, '__new__'))
           throw vm.error(
             'TypeError',
@@ -193,7 +193,7 @@ defineType(T.object, {
     '__init__(...)': (vm, args: Value[], kwargs: Map<string, Value> | null) => {
       if (args.length <= 1 && (kwargs === null || kwargs.size === 0)) return null;
       const cls = typeOf(args[0]!);
-      if (cls.lacksBase() !== undefined) return null;
+      if (cls.lacksPart() !== undefined) return null;
       if (isOverridden(cls, '__init__'))
         throw vm.error(
           'TypeError',

@@ -5,6 +5,7 @@ import {
   PyByteArray,
   PyBytes,
   PyDict,
+  PyFunction,
   PyList,
   PyLongRange,
   PyRange,
@@ -128,6 +129,8 @@ export function getItem(vm: VM, object: Value, key: Value): Value {
     if (object === T.type) return makeGenericAlias(object, key);
     throw vm.error('TypeError', `type '${object.name}' is not subscriptable`);
   }
+  if (object instanceof PyFunction && object.missingPart !== undefined)
+    return vm.unknown(`an item of a function whose decorator is unknown (${object.missingPart})`);
   throw vm.error('TypeError', `'${typeOf(object).typeName}' object is not subscriptable`);
 }
 

@@ -1,6 +1,7 @@
 """Digests of bytes."""
 
 from _digest import digest as _digest
+from _host import is_unknown as _is_unknown
 
 algorithms_guaranteed = {'md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'blake2s', 'sha3_256'}
 algorithms_available = set(algorithms_guaranteed)
@@ -17,11 +18,15 @@ class _Hash:
         self.update(data)
 
     def update(self, data, /):
-        if isinstance(data, str):
-            raise TypeError('Strings must be encoded before hashing')
-        self._data += bytes(data)
+        if not _is_unknown(data):
+            if isinstance(data, str):
+                raise TypeError('Strings must be encoded before hashing')
+            data = bytes(data)
+        self._data += data
 
     def digest(self):
+        if _is_unknown(self._data):
+            return self._data
         return _digest(self.name, self._data)
 
     def hexdigest(self):

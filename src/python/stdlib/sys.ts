@@ -376,7 +376,7 @@ export function sysModule(vm: VM): PyModule {
     module.dict.setStr(`__${hook}__`, module.dict.getStr(hook)!);
   // What belongs to a program is given anew for each run.
   const prepare = (): void => {
-    module.dict.setStr('argv', new PyList(vm.argv.length > 0 ? [...vm.argv] : ['']));
+    module.dict.setStr('argv', new PyList([...vm.argv]));
     module.dict.setStr('orig_argv', new PyList(['python3', ...vm.argv]));
     module.dict.setStr('path', new PyList([...vm.importer.path]));
   };

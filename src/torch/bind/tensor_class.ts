@@ -275,14 +275,17 @@ defineType(TensorClass, {
       const text =
         typeof dtype === 'string'
           ? dtype
-          : dtype instanceof Object && 'name' in dtype
-            ? `torch.${String((dtype as PyClass).name)}`
+          : dtype instanceof PyClass
+            ? `${vm.str(dtype.lookup('__module__') ?? 'torch')}.${dtype.name}`
             : '';
       if (text === '') throw vm.error('TypeError', 'dtype must be a type, str, or dtype object');
-      const match = /^torch\.(cuda\.)?(\w+)Tensor$/.exec(text);
-      const found = match === null ? undefined : Object.values(dtypes).find((d) => d.scalarName === match[2]);
+      const match = /^torch\.(cuda\.)?(\w*)Tensor$/.exec(text);
+      const found =
+        text === 'torch.Tensor'
+          ? state.defaultDtype
+          : Object.values(dtypes).find((d) => d.scalarName === match?.[2]);
       if (found === undefined) throw vm.error('ValueError', `invalid type: '${text}'`);
-      return guarded(vm, () => to(self, found, match![1] === undefined ? CPU : deviceOf('cuda')));
+      return guarded(vm, () => to(self, found, match?.[1] === undefined ? CPU : deviceOf('cuda')));
     },
     'type_as(self, other)': (vm, self: Tensor, other: Value) =>
       other instanceof Tensor ? guarded(vm, () => to(self, other.dtype, other.device)) : other,

@@ -1100,39 +1100,50 @@ def cross(a, b, *args, **kwargs):
     return _make(None, broadcast_shapes(asarray(a).shape, asarray(b).shape), _operand_type(a, b))
 
 
+def _name_ellipsis(terms, output, operands):
+    """The terms with each dimension of an ellipsis named by a digit, which counts from the last one."""
+    counts = [o.ndim - len(term) + 3 if '...' in term else 0 for term, o in zip(terms, operands)]
+    named = [''.join(map(str, reversed(range(n)))) for n in counts]
+    longest = _builtins.max(named, key=len)
+    return ([term.replace('...', names) for term, names in zip(terms, named)],
+            output if output is None else output.replace('...', longest), longest)
+
+
+def _along(letters, term, o, sizes):
+    """The operand with an axis for each of the letters, of size 1 where its term has not got it."""
+    for letter in set(term):
+        if term.count(letter) > 1:
+            o = stack([o[tuple(k if t == letter else slice(None) for t in term)] for k in range(sizes[letter])], axis=-1)
+            term = term.replace(letter, '') + letter
+    order = sorted(range(len(term)), key=lambda at: letters.index(term[at]))
+    shape = iter([o.shape[at] for at in order])
+    return o.transpose(order).reshape([next(shape) if letter in term else 1 for letter in letters])
+
+
 def einsum(subscripts, *operands, **kwargs):
     operands = [asarray(o) for o in operands]
     inputs, arrow, output = subscripts.replace(' ', '').partition('->')
-    terms = inputs.split(',')
-    if '...' in subscripts:
-        return _unknown('einsum with an ellipsis')
+    terms, output, ellipsis = _name_ellipsis(inputs.split(','), output if arrow else None, operands)
     sizes = {}
     for term, o in zip(terms, operands):
         if len(term) != o.ndim:
             raise ValueError('einstein sum subscripts string contains too many subscripts for operand 0')
         for letter, d in zip(term, o.shape):
-            if sizes.setdefault(letter, d) != d:
-                raise ValueError(f'operands could not be broadcast together with remapped shapes')
-    if not arrow:
-        output = ''.join(sorted(c for c in sizes if inputs.count(c) == 1))
-    shape = [sizes[c] for c in output]
+            known = sizes.setdefault(letter, d)
+            if known != d and (letter not in ellipsis or 1 not in (known, d)):
+                raise ValueError('operands could not be broadcast together with remapped shapes')
+            sizes[letter] = _builtins.max(known, d)
+    if output is None:
+        used = ''.join(terms)
+        output = ellipsis + ''.join(sorted(c for c in sizes if c not in ellipsis and used.count(c) == 1))
+    letters = output + ''.join(c for c in sizes if c not in output)
     kind = _operand_type(*operands)
-    inner = [c for c in sizes if c not in output]
-    if _prod(shape) * _prod([sizes[c] for c in inner]) > 4 * _MAX_VALUES or _builtins.any(o._buf is None for o in operands):
-        return _make(None, shape, kind)
-    values = []
-    for outer_index in ndindex(tuple(shape)):
-        where_ = dict(zip(output, outer_index))
-        total = 0
-        for inner_index in ndindex(tuple([sizes[c] for c in inner])):
-            where_.update(zip(inner, inner_index))
-            product = 1
-            for term, o in zip(terms, operands):
-                product = product * o[tuple([where_[c] for c in term])]
-            total = total + product
-        values.append(kind._cast(total.item() if isinstance(total, generic) else total))
-    result = _make(values, shape, kind)
-    return result if shape else result[()]
+    result = _along(letters, terms[0], operands[0], sizes)
+    for term, o in zip(terms[1:], operands[1:]):
+        result = result * _along(letters, term, o, sizes)
+    summed = tuple(range(len(output), len(letters)))
+    result = result.sum(axis=summed, dtype=kind) if summed else asarray(result, kind)
+    return result if output else result[()]
 
 
 def trace(a, offset=0, *args, **kwargs):

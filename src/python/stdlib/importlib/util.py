@@ -76,6 +76,11 @@ def spec_from_file_location(name, location=None, *, loader=None, submodule_searc
 
 
 def spec_from_loader(name, loader, *, origin=None, is_package=None):
+    if is_package is None and hasattr(loader, 'is_package'):
+        try:
+            is_package = loader.is_package(name)
+        except ImportError:
+            pass
     return ModuleSpec(name, loader, origin=origin, is_package=is_package)
 
 

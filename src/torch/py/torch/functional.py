@@ -77,9 +77,7 @@ def einsum(*args):
     else:
         equation = args[0]
         operands = args[1:]
-    if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
-        return einsum(equation, *operands[0])
-    return _VF.einsum(equation, operands)
+    return _VF.einsum(equation, _unwrap(operands))
 
 
 def meshgrid(*tensors, indexing=None):
