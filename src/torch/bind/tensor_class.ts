@@ -383,7 +383,8 @@ defineType(TensorClass, {
           (rest[0] instanceof PyList || (rest[0] instanceof PyTuple && rest[0].cls === T.tuple))
         )
           return asTensor(vm, rest[0], self.dtype, device, true);
-        return empty(sizesOf(vm, rest), self.dtype, device);
+        if (rest.length === 1 && rest[0] instanceof Tensor) return detach(rest[0]);
+        return empty(legacySizes(vm, rest), self.dtype, device);
       }),
     'as_subclass(self, cls)': (_vm, self: Tensor, cls: Value) => {
       const out = new Tensor(
@@ -470,7 +471,9 @@ function setStorage(
   } else self.setGeometry(sizes, strides, offset);
 }
 
-function sizesOf(vm: VM, args: readonly Value[]): number[] {
+/** The sizes that `self.new(…)` and `torch.Tensor(…)` were given; nothing is a tensor without elements. */
+function legacySizes(vm: VM, args: readonly Value[]): number[] {
+  if (args.length === 0) return [0];
   const items =
     args.length === 1 && (args[0] instanceof PyTuple || args[0] instanceof PyList) ? args[0].items : args;
   return items.map((v) => {
@@ -496,7 +499,7 @@ function legacyNew(vm: VM, cls: PyClass, args: Value[], kwargs: Map<string, Valu
   else {
     const device = kwargs?.get('device');
     made = empty(
-      args.length === 0 ? [0] : sizesOf(vm, args),
+      legacySizes(vm, args),
       defaultDtype,
       device === undefined || device === null ? CPU : resolveDevice(toDevice(device) ?? null),
     );

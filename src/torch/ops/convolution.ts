@@ -309,13 +309,15 @@ function groupSlice(t: Tensor, dim: number, groups: number, g: number): Tensor {
 type Gradients = [input: MaybeTensor, weight: MaybeTensor, bias?: MaybeTensor];
 
 /** The kernels without cuDNN: `slow_conv2d`, `slow_conv_dilated`, `slow_conv_transpose`. One group at a time. */
-function slowForward(input: Tensor, weight: Tensor, p: ConvParams): Tensor {
+function slowForward(input: Tensor, weight: Tensor, bias: MaybeTensor, p: ConvParams): Tensor {
   const source = inFormat(input, contiguousFormat);
+  const filters = inFormat(weight, contiguousFormat);
   const outputs: Tensor[] = [];
   const { groups } = p;
   for (let g = 0; g < groups; g++) {
     const part = groupSlice(source, 1, groups, g);
-    const kernel = groupSlice(weight, 0, groups, g);
+    const kernel = groupSlice(filters, 0, groups, g);
+    const shift = bias === null ? null : groupSlice(bias, 0, groups, g);
     const sizes = outputSizes(part.sizes, kernel.sizes, { ...p, groups: 1 });
     const out = emptyLike(input, sizes);
     const count = columns(p, kernel.sizes, part.sizes, sizes);
@@ -326,7 +328,8 @@ function slowForward(input: Tensor, weight: Tensor, p: ConvParams): Tensor {
     }
     outputs.push(out);
     dropCopy(part, source);
-    dropCopy(kernel, weight);
+    dropCopy(kernel, filters);
+    if (bias !== null) dropCopy(shift!, bias);
   }
   if (groups === 1) return outputs[0]!;
   return emptyLike(input, outputSizes(input.sizes, weight.sizes, p));
@@ -341,10 +344,12 @@ function slowBackward(
 ): Gradients {
   const { groups } = p;
   const parts: Tensor[] = [];
+  const source = inFormat(input, contiguousFormat);
+  const filters = inFormat(weight, contiguousFormat);
   for (let g = 0; g < groups; g++) {
     const grad = inFormat(groupSlice(gradOutput, 1, groups, g), contiguousFormat);
-    const part = inFormat(groupSlice(input, 1, groups, g), contiguousFormat);
-    const kernel = groupSlice(weight, 0, groups, g);
+    const part = groupSlice(source, 1, groups, g);
+    const kernel = groupSlice(filters, 0, groups, g);
     const buffer = (): Tensor => emptyLike(input, [columns(p, kernel.sizes, part.sizes, grad.sizes)]);
     if (p.transposed) {
       if (mask[0]) {
@@ -361,8 +366,8 @@ function slowBackward(
       drop(columns);
     }
     dropCopy(grad, gradOutput);
-    dropCopy(part, input);
-    dropCopy(kernel, weight);
+    dropCopy(part, source);
+    dropCopy(kernel, filters);
   }
   const sizes = [input.sizes, weight.sizes, [gradOutput.sizes[1]!]];
   // A transposed convolution's kernels compute the bias's gradient too.
@@ -395,7 +400,13 @@ function tellWorkspace(
   recorder.workspaceUpTo(convolutionWorkspaceBound(shape, pass));
 }
 
-function forwardKernel(input: Tensor, weight: Tensor, p: ConvParams, backend: Backend): Tensor {
+function forwardKernel(
+  input: Tensor,
+  weight: Tensor,
+  bias: MaybeTensor,
+  p: ConvParams,
+  backend: Backend,
+): Tensor {
   switch (backend) {
     case Backend.empty: {
       const sizes = outputSizes(input.sizes, weight.sizes, p);
@@ -422,7 +433,7 @@ function forwardKernel(input: Tensor, weight: Tensor, p: ConvParams, backend: Ba
       return out;
     }
     default:
-      return slowForward(input, weight, p);
+      return slowForward(input, weight, bias, p);
   }
 }
 
@@ -548,11 +559,12 @@ export const convolution: Op<ConvolutionArguments> = op({
   ): Tensor {
     let p = parameters(input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups);
     checkTypes(input, weight, bias, groups);
-    if (weight.sizes.length !== 3) return forwardKernel(input, weight, p, selectBackend(input, weight, p));
+    if (weight.sizes.length !== 3)
+      return forwardKernel(input, weight, bias, p, selectBackend(input, weight, p));
     p = as2d(p);
     const image = view4d(contiguous(input));
     const kernel = view4d(weight);
-    return view3d(forwardKernel(image, kernel, p, selectBackend(image, kernel, p)));
+    return view3d(forwardKernel(image, kernel, bias, p, selectBackend(image, kernel, p)));
   },
   autograd(
     _needs,

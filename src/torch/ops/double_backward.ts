@@ -10,7 +10,7 @@ import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { to } from './copy.js';
 import { add, add_, div, div_, mul, mul_, neg, pow, sub, sub_ } from './pointwise.js';
-import { zeros } from './dense.js';
+
 import { mean } from './reductions.js';
 import { sum } from './sum.js';
 import { expand, reshape, unsqueeze, view } from './views.js';
@@ -317,15 +317,16 @@ export function differentiableRmsNormBackward(
   return [dX, dWeight];
 }
 
+type GroupSizes = readonly [n: number, c: number, hxw: number, groups: number];
+
 /** `infinitely_differentiable_native_group_norm_backward`, of the normalized result's gradient. */
 export function differentiableGroupNormBackward(
-  dY: MaybeTensor,
-  [dMean, dRstd]: readonly [MaybeTensor, MaybeTensor],
+  dY: Tensor,
   input: Tensor,
   mean: Tensor,
   rstd: Tensor,
   gamma: MaybeTensor,
-  [n, c, hxw, groups]: readonly [n: number, c: number, hxw: number, groups: number],
+  [n, c, hxw, groups]: GroupSizes,
   needs: readonly boolean[],
 ): MaybeTensor[] {
   const d = c / groups;
@@ -333,28 +334,18 @@ export function differentiableGroupNormBackward(
   const x = reshape(input, [n, groups, d, hxw]);
   const mu = reshape(mean, [n, groups, 1, 1]);
   const r = reshape(rstd, [n, groups, 1, 1]);
-  const g = dY === null ? null : reshape(dY, [n, groups, d, hxw]);
-  const ds = g === null ? null : scope(() => unsqueeze(sum(mul(g, x), [3]), -1));
-  const db = g === null ? null : scope(() => unsqueeze(sum(g, [3]), -1));
-  const nothing = (needed: boolean | undefined): MaybeTensor =>
-    g === null && needed ? zeros(input, [c]) : null;
-  let [dGamma, dBeta] = [nothing(needs[1]), nothing(needs[2])];
+  const g = reshape(dY, [n, groups, d, hxw]);
+  const ds = scope(() => unsqueeze(sum(mul(g, x), [3]), -1));
+  const db = scope(() => unsqueeze(sum(g, [3]), -1));
   let dX: MaybeTensor = null;
   if (needs[0])
     dX = scope(() => {
       const weight = gamma === null ? null : reshape(gamma, [1, groups, d, 1]);
       const times = (t: Tensor): Tensor => (weight === null ? t : mul(t, weight));
       const cube = scope(() => mul(mul(r, r), r));
-      const dVar =
-        dRstd === null ? null : scope(() => mul(mul(cube, number(-0.5)), view(dRstd, [n, groups, 1, 1])));
-      const ofStatistics = (): MaybeTensor =>
-        dVar === null || dMean === null
-          ? null
-          : scope(() => statisticsGradient(dVar, view(dMean, [n, groups, 1, 1]), x, d * hxw));
-      if (g === null) return reshape(ofStatistics()!, input.sizes);
       const a = times(r);
-      let b = scope(() => unsqueeze(sum(times(ds!), [2]), -2));
-      let shift = scope(() => unsqueeze(sum(times(db!), [2]), -2));
+      let b = scope(() => unsqueeze(sum(times(ds), [2]), -2));
+      let shift = scope(() => unsqueeze(sum(times(db), [2]), -2));
       const [first, second] = [b, shift];
       b = scope(() => mul(mul(sub(mul(second, mu), first, 1), cube), s));
       drop(first);
@@ -363,25 +354,45 @@ export function differentiableGroupNormBackward(
         return sub(mul(neg(b), mu), right, 1);
       });
       drop(second);
-      let all = scope(() => {
+      const all = scope(() => {
         const right = mul(b, x);
         return add(add(mul(a, g), right, 1), shift, 1);
       });
-      const rest = ofStatistics();
-      if (rest !== null) all = add_(all, rest, 1);
       return reshape(all, input.sizes);
     });
-  if (needs[1] && ds !== null)
-    dGamma = scope(() => view(sum(mul(sub(ds, mul(db!, mu), 1), r), [0]), gamma!.sizes));
-  if (needs[2] && db !== null) dBeta = scope(() => reshape(sum(db, [0]), gamma === null ? [c] : gamma.sizes));
+  const dGamma = needs[1] ? scope(() => view(sum(mul(sub(ds, mul(db, mu), 1), r), [0]), gamma!.sizes)) : null;
+  const dBeta = needs[2] ? scope(() => reshape(sum(db, [0]), gamma === null ? [c] : gamma.sizes)) : null;
   return [dX, dGamma, dBeta];
 }
 
-/** `var_mean_backward` over the last two dimensions, without a correction. */
-function statisticsGradient(dVar: Tensor, dMean: Tensor, x: Tensor, count: number): Tensor {
-  const ofVariance = scope(() => {
-    const centred = sub(x, mean(x, [2, 3], true), 1);
-    return mul(mul(dVar, number(2 / count)), centred);
+/** Adds to the input's gradient what the gradients of the groups' means and inverse deviations give (`var_mean_backward`). */
+export function addGroupStatistics(
+  dX: MaybeTensor,
+  [dMean, dRstd]: readonly [MaybeTensor, MaybeTensor],
+  input: Tensor,
+  rstd: Tensor,
+  [n, c, hxw, groups]: GroupSizes,
+): Tensor {
+  return scope(() => {
+    const count = (c / groups) * hxw;
+    const x = reshape(input, [n, groups, count]);
+    const column = (t: Tensor): Tensor => reshape(t, [n, groups, 1]);
+    const dVar =
+      dRstd === null ? null : scope(() => column(mul(mul(mul(mul(dRstd, number(-2)), rstd), rstd), rstd)));
+    const byDeviation =
+      dVar === null
+        ? null
+        : scope(() => {
+            const centred = sub(x, mean(x, [2], true), 1);
+            return mul(mul(dVar, number(2 / count)), centred);
+          });
+    const byMean = dMean === null ? null : div(expand(column(dMean), x.sizes, false), number(count));
+    let both = byDeviation ?? byMean!;
+    if (byDeviation !== null && byMean !== null) {
+      both = add(byDeviation, byMean, 1);
+      drop(byDeviation, byMean);
+    }
+    const shaped = reshape(both, input.sizes);
+    return dX === null ? shaped : add(dX, shaped, 1);
   });
-  return add(ofVariance, div(expand(dMean, x.sizes, false), number(count)), 1);
 }

@@ -4,7 +4,16 @@ import { useCublas } from '../blas.js';
 import { contiguousFormat, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { drop, inplaceVariant, op, overloads, pendingOutput, scope, type Op } from '../operator.js';
+import {
+  drop,
+  inplaceVariant,
+  op,
+  operators,
+  overloads,
+  pendingOutput,
+  scope,
+  type Op,
+} from '../operator.js';
 import { resultType } from '../promotion.js';
 import type { Scalar } from '../scalar.js';
 import { inferSize, numel, showSizes, wrapDim, type Sizes } from '../shape.js';
@@ -466,7 +475,12 @@ function matmulImpl(a: Tensor, b: Tensor): Tensor {
   );
   if (ra === 1 && rb === 1) return dot(a, b);
   if (ra === 2 && rb === 1) return mv(a, b);
-  if (ra === 1 && rb === 2) return squeezeDims(mm(unsqueeze(a, 0), b), [0]);
+  // In place: the row is no view, which a bias added in place would rebase.
+  if (ra === 1 && rb === 2)
+    return (operators.get('squeeze_.dims')!.call as (self: Tensor, dim: Sizes) => Tensor)(
+      mm(unsqueeze(a, 0), b),
+      [0],
+    );
   if (ra === 2 && rb === 2) return mm(a, b);
   if (shouldFold(a, b)) {
     const flipped = rb > ra;
@@ -529,7 +543,10 @@ export const linear: Op<[input: Tensor, weight: Tensor, bias: Tensor | null]> = 
       `both arguments to linear need to be at least 1D, but they are ${rank}D and ${weight.sizes.length}D`,
     );
     if (bias !== null && rank === 2) return addmm(bias, input, transposed(weight), 1, 1);
-    if (bias !== null && weight.sizes.length === 2 && input.isContiguous) {
+    // cuBLASLt adds a bias of one dimension in its epilogue.
+    const isRow =
+      bias !== null && (bias.sizes.length === 1 || bias.sizes.filter((n) => n !== 1).length === 1);
+    if (isRow && bias.isContiguous && input.isContiguous) {
       const lead = input.sizes.slice(0, -1);
       const flat = reshape(input, [numel(lead), input.sizes[rank - 1]!]);
       const out = addmm(bias, flat, transposed(weight), 1, 1);

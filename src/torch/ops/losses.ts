@@ -1029,12 +1029,20 @@ op<PairArguments, Tensor>({
 
 // ---- CTC ----
 
+/** Every other column of the forward or backward variables, which are the blanks'. */
+function ofBlanks(variables: Tensor): Tensor {
+  const [batch, time, columns] = variables.sizes as [number, number, number];
+  const [ofBatch, ofTime, ofColumn] = variables.strides as [number, number, number];
+  return variables.alias([batch, time, (columns + 1) / 2], [ofBatch, ofTime, 2 * ofColumn]);
+}
+
 /** PyTorch's own kernel: cuDNN's needs int32 targets on the CPU and blank 0. */
-const _ctc_loss: Op<[logProbs: Tensor, targets: Tensor, targetLength: number], Tensor[]> = op<
-  [Tensor, Tensor, number],
+const _ctc_loss: Op<
+  [logProbs: Tensor, targets: Tensor, targetLength: number, zeroInfinity: boolean],
   Tensor[]
->({
-  schema: '_ctc_loss(Tensor log_probs, Tensor targets, int max_target_length) -> (Tensor, Tensor)',
+> = op<[Tensor, Tensor, number, boolean], Tensor[]>({
+  schema:
+    '_ctc_loss(Tensor log_probs, Tensor targets, int max_target_length, bool zero_infinity=False) -> (Tensor, Tensor)',
   bind: 'none',
   node: 'CtcLossBackward0',
   differentiable: [0],
@@ -1052,15 +1060,24 @@ const _ctc_loss: Op<[logProbs: Tensor, targets: Tensor, targetLength: number], T
     drop(...lengths);
     return [loss, alpha];
   },
-  autograd: (_needs, result, logProbs, targets) => ({
+  autograd: (_needs, result, logProbs, targets, _maxLength, zeroInfinity) => ({
     saved: [logProbs, targets, result[0]!, result[1]!],
-    backward([grad], [x, , , alpha]) {
+    backward([grad], [x, , loss, alpha]) {
       if (grad === null || grad === undefined) return [null];
-      const batch = x!.sizes[1]!;
-      const lengths = [1, 2, 3].map(() => emptyLike(x!, [batch], null, int64));
-      const beta = emptyAs(alpha!);
-      const out = emptyLike(x!);
-      drop(beta, ...lengths);
+      const out = scope(() => {
+        const [time, batch, labels] = x!.sizes as [number, number, number];
+        for (let i = 0; i < 3; i++) emptyLike(x!, [batch], null, int64);
+        const beta = emptyAs(alpha!);
+        const gradient = emptyLike(x!);
+        if (2 * time + Math.floor(2.4 * batch) + Math.floor(labels / 5) <= 450) return gradient;
+        scope(() => {
+          const [a, b] = [alpha!, beta].map(ofBlanks);
+          call('logsumexp', add(a!, b!), [2], true);
+          return null;
+        });
+        if (!zeroInfinity) return gradient;
+        return where(eq(view(loss!, [1, batch, 1]), float(Infinity)), emptyLike(gradient, []), gradient);
+      });
       const message = 'derivative for aten::_ctc_loss_backward is not implemented';
       return raiseInBackward([grad, x], [out], 'RuntimeError', message);
     },
@@ -1127,7 +1144,7 @@ function ctcLoss(
       : targets.sizes.length === 2
         ? targets.sizes[1]!
         : Math.ceil(targets.numel / batch);
-  let loss = _ctc_loss(logProbs, to(targets, int64, logProbs.device), longest)[0]!;
+  let loss = _ctc_loss(logProbs, to(targets, int64, logProbs.device), longest, zeroInfinity)[0]!;
   if (zeroInfinity) loss = scope(() => where(eq(loss, float(Infinity)), emptyLike(loss, []), loss));
   if (reduction === MEAN) {
     const lengths = scope(() => call('clamp_min', emptyLike(loss, [batch]), 1));

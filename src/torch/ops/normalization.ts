@@ -27,6 +27,7 @@ import { callOperator } from './call.js';
 import { clone, contiguous, copy_, to } from './copy.js';
 import { dropCopy, emptyAs, emptyIn, inFormat, withContiguous } from './dense.js';
 import {
+  addGroupStatistics,
   batchNormDoubleBackward,
   differentiableGroupNormBackward,
   differentiableRmsNormBackward,
@@ -526,11 +527,13 @@ export const instance_norm: Op<
     ];
     const x = view(contiguousOf(input), [1, b * c, ...input.sizes.slice(2)]);
     const out = batch_norm(x, w, bb, rm, rv, useInputStats, momentum, eps, cudnnEnabled);
-    const { gradEnabled } = state;
-    state.gradEnabled = false;
-    if (runningMean !== null) copyBack(runningMean, rm!, b, c);
-    if (runningVar !== null) copyBack(runningVar, rv!, b, c);
-    state.gradEnabled = gradEnabled;
+    if (useInputStats) {
+      const { gradEnabled } = state;
+      state.gradEnabled = false;
+      if (runningMean !== null) copyBack(runningMean, rm!, b, c);
+      if (runningVar !== null) copyBack(runningVar, rv!, b, c);
+      state.gradEnabled = gradEnabled;
+    }
     return view(out, input.sizes);
   },
 });
@@ -818,42 +821,52 @@ export const native_group_norm: Op<
   },
   autograd: (_needs, result, input, weight, _bias, n, c, hxw, groups) => ({
     saved: [input, weight, result[1]!, result[2]!],
-    backward([grad, ofMean, ofRstd], [input2, w, mean, rstd], needs) {
-      const statistics = [ofMean ?? null, ofRstd ?? null] as const;
-      if ((grad === null || grad === undefined) && statistics.includes(null)) return [null, null, null];
-      if (state.gradEnabled || grad === null || grad === undefined || statistics.some((g) => g !== null))
-        return differentiableGroupNormBackward(
-          grad ?? null,
-          statistics,
-          input2!,
-          mean!,
-          rstd!,
-          w ?? null,
-          [n, c, hxw, groups],
-          needs,
-        );
-      return withContiguous([grad, input2!, w ?? null], (g) => {
-        const acc = opMathType(g.dtype);
-        const gradInput = needs[0] ? emptyLike(g) : null;
-        const gradWeight = needs[1] ? emptyLike(g, [c]) : null;
-        const gradBias = needs[2] ? emptyLike(g, [c]) : null;
-        const scratch: Tensor[] = [];
-        const take = (...sizes: number[]): void => void scratch.push(emptyLike(g, sizes, null, acc));
-        if (hxw !== 1) {
-          take(n, c);
-          take(n, c);
-        }
-        if (needs[0]) {
-          take(n, groups);
-          take(n, groups);
-          if (hxw !== 1 && w !== null && w !== undefined) take(n, c);
-        }
-        drop(...scratch);
-        return [gradInput, gradWeight, gradBias];
-      });
+    backward([grad = null, ofMean = null, ofRstd = null], [x, w = null, mean, rstd], needs) {
+      const sizes = [n, c, hxw, groups] as const;
+      const hasStatistics = ofMean !== null || ofRstd !== null;
+      if (grad === null && !hasStatistics) return [null, null, null];
+      const zeros = (wanted: boolean | undefined): MaybeTensor =>
+        wanted && !state.gradEnabled ? emptyLike(x!, [c]) : null;
+      const grads =
+        grad === null
+          ? [null, zeros(needs[1]), zeros(needs[2])]
+          : state.gradEnabled
+            ? differentiableGroupNormBackward(grad, x!, mean!, rstd!, w, sizes, needs)
+            : groupNormBackwardKernel(grad, x!, w, sizes, needs);
+      if (!needs[0] || !hasStatistics) return grads;
+      return [addGroupStatistics(grads[0]!, [ofMean, ofRstd], x!, rstd!, sizes), grads[1]!, grads[2]!];
     },
   }),
 });
+
+/** `GroupNormBackwardKernelImpl`. */
+function groupNormBackwardKernel(
+  grad: Tensor,
+  input: Tensor,
+  weight: MaybeTensor,
+  [n, c, hxw, groups]: readonly [n: number, c: number, hxw: number, groups: number],
+  needs: readonly boolean[],
+): MaybeTensor[] {
+  return withContiguous([grad, input, weight], (g) => {
+    const acc = opMathType(g.dtype);
+    const gradInput = needs[0] ? emptyLike(g) : null;
+    const gradWeight = needs[1] ? emptyLike(g, [c]) : null;
+    const gradBias = needs[2] ? emptyLike(g, [c]) : null;
+    const scratch: Tensor[] = [];
+    const take = (...sizes: number[]): void => void scratch.push(emptyLike(g, sizes, null, acc));
+    if (hxw !== 1) {
+      take(n, c);
+      take(n, c);
+    }
+    if (needs[0]) {
+      take(n, groups);
+      take(n, groups);
+      if (hxw !== 1 && weight !== null) take(n, c);
+    }
+    drop(...scratch);
+    return [gradInput, gradWeight, gradBias];
+  });
+}
 
 export const group_norm: Op<
   [input: Tensor, groups: number, weight: MaybeTensor, bias: MaybeTensor, eps: number, cudnnEnabled?: boolean]

@@ -30,7 +30,6 @@ import {
   exp,
   floatingType,
   gradients,
-  masked_fill,
   masked_fill_,
   mul,
   neg,
@@ -435,10 +434,12 @@ function varBackward(grad: Tensor, self: Tensor, v: Variance): Tensor {
     v.keepdim || v.dims === null || self.sizes.length < 2
       ? grad
       : restoreRank(grad, v.dims, self.sizes.length, false);
-  return mul(mul(g, float(2 / dof)), sub(self, mean(self, v.dims, true)));
+  // C++ takes the right factor first.
+  const centered = sub(self, mean(self, v.dims, true));
+  return mul(mul(g, float(2 / dof)), centered);
 }
 function stdBackward(result: Tensor, grad: Tensor, self: Tensor, v: Variance): Tensor {
-  const g = scope(() => masked_fill(div(grad, mul(result, 2)), eq(result, 0), 0));
+  const g = scope(() => masked_fill_(div(grad, mul(result, 2)), eq(result, 0), 0));
   return varBackward(g, self, v);
 }
 const varianceOf = (dims: Sizes | null, correction: Scalar | null, keepdim: boolean): Variance => ({
