@@ -321,7 +321,7 @@ export function bindNative(
   const { signature } = native;
   if (signature.raw) return [args, keywords];
   const { parameters, positionalCount } = signature;
-  if (keywords === null && signature.simple && args.length === positionalCount) return args;
+  if (keywords === null && args.length <= positionalCount && args.length >= signature.simpleFrom) return args;
   const bound: NativeArgument[] = [];
   if (args.length > positionalCount && !parameters.some((p) => p.kind === 'varargs'))
     throw wrongCount(vm, native, args.length);

@@ -394,12 +394,16 @@ export class Importer {
   /** Runs `body` so that what it makes outlives the run. */
   private asLibrary<T>(body: () => T): T {
     const { epoch } = heap;
+    const { loopWatch } = this.vm;
     heap.epoch = LIBRARY_EPOCH;
+    // A library's import runs its loops to their end.
+    this.vm.loopWatch = undefined;
     this.libraryDepth++;
     try {
       return body();
     } finally {
       this.libraryDepth--;
+      this.vm.loopWatch = loopWatch;
       if (this.libraryDepth === 0) this.adoptAliases();
       heap.epoch = epoch;
     }
@@ -446,7 +450,6 @@ export class Importer {
     try {
       const code = this.compileFile(found.path, found.library);
       vm.runModuleCode(code, dict);
-      this.patch(name, found, dict);
     } catch (error) {
       if (found.library) this.libraryModules.delete(name);
       vm.modules.delete(name);
@@ -464,13 +467,6 @@ export class Importer {
     if (replaced !== module && replaced instanceof PyModule && found.library)
       this.libraryModules.set(name, replaced);
     return replaced;
-  }
-
-  /** Runs what is embedded to follow an installed module (`pkg/module.patch.py`), with the module's names. */
-  private patch(name: string, found: Found, globals: PyDict): void {
-    const path = `${name.replaceAll('.', '/')}.patch.py`;
-    if (!found.path.startsWith(EMBEDDED) && this.isEmbedded(path))
-      this.vm.runModuleCode(this.compileFile(EMBEDDED + path, true), globals);
   }
 
   /** The code object of a file; the same as long as its text is. Raises SyntaxError. */

@@ -48,6 +48,7 @@ import {
 import { updateSet } from './builtins/set_type.js';
 import { matchClass, matchKeys, matchesMapping, matchesSequence } from './patterns.js';
 import { T } from './types.js';
+import { PyPartialBytes } from './partial_bytes.js';
 import { LimitError, type VM } from './vm.js';
 
 /** Sets up the call of any callable whose arguments are in `args`; its value goes where `onReturn` says. */
@@ -538,7 +539,8 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         break;
       case Op.UNARY_NOT: {
         const value = stack[sp - 1] as Value;
-        stack[sp - 1] = value instanceof PyUnknown ? value : !vm.truth(value);
+        stack[sp - 1] =
+          value instanceof PyUnknown && !(value instanceof PyPartialBytes) ? value : !vm.truth(value);
         break;
       }
       case Op.COMPARE_OP: {
@@ -747,6 +749,21 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
           break;
         }
         if (iterator instanceof PyIterator) {
+          const unpack = ops[pc]!;
+          if (iterator.unpacked !== undefined && (unpack & 0xff) === Op.UNPACK_SEQUENCE && !heap.eager) {
+            const items = iterator.unpacked();
+            if (items !== undefined) {
+              if (items.length === unpack >> 8) {
+                pc++;
+                for (let i = items.length - 1; i >= 0; i--) stack[sp++] = items[i];
+              } else stack[sp++] = new PyTuple(items);
+              break;
+            }
+            iterator.exhausted();
+            sp--;
+            pc = arg;
+            break;
+          }
           const value = iterator.step();
           if (value === undefined) {
             iterator.exhausted();

@@ -62,8 +62,8 @@ export interface Signature {
   parameters: Parameter[];
   positionalCount: number;
   requiredCount: number;
-  /** True if every parameter is positional, so that arguments can be passed as they are. */
-  simple: boolean;
+  /** From how many arguments on they can be passed as they are: all are positional, and what lacks has no default value. */
+  simpleFrom: number;
 }
 
 function parseDefault(text: string): Value | undefined {
@@ -92,7 +92,7 @@ export function parseSignature(text: string): Signature {
     parameters: [],
     positionalCount: 0,
     requiredCount: 0,
-    simple: false,
+    simpleFrom: Infinity,
   };
   if (!signature.raw && inner !== '') {
     let kind: Parameter['kind'] = 'both';
@@ -133,7 +133,14 @@ export function parseSignature(text: string): Signature {
       if (!p.hasDefault) signature.requiredCount++;
     }
   }
-  signature.simple = !signature.raw && signature.parameters.length === signature.positionalCount;
+  if (!signature.raw && signature.parameters.length === signature.positionalCount) {
+    signature.simpleFrom = signature.positionalCount;
+    while (
+      signature.simpleFrom > signature.requiredCount &&
+      signature.parameters[signature.simpleFrom - 1]!.default === undefined
+    )
+      signature.simpleFrom--;
+  }
   signatures.set(text, signature);
   return signature;
 }

@@ -644,6 +644,8 @@ export class PyIterator extends PyObject {
     for (const value of holds) retain(value);
     this.track();
   }
+  /** Of an iterator that gives tuples: the items of the next one, for a loop that unpacks them at once and never sees it. */
+  unpacked: (() => readonly Value[] | undefined) | undefined = undefined;
   /** Given by makers of iterators that are no plain walk through a container. */
   state: IteratorState | undefined = undefined;
   /** What the iterator keeps alive. */

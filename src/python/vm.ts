@@ -55,6 +55,7 @@ import {
 } from './objects.js';
 import * as checks from './type_checks.js';
 import { T } from './types.js';
+import { PyPartialBytes } from './partial_bytes.js';
 import { writeUnraisable } from './unraisable.js';
 
 export { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd };
@@ -307,6 +308,7 @@ export class VM {
     this.importer.checkBudget();
     if (
       this.loopWatch === undefined &&
+      !this.importer.importsLibrary &&
       this.deviceSequence !== undefined &&
       this.executed + LoopWatch.costOf(this.deviceSequence()) > WATCH_FROM
     )
@@ -1335,6 +1337,8 @@ export class VM {
 
   /** Which way a conditional jump on an unknown goes: true to jump. Records the assumption. */
   unknownBranch(frame: Frame, pc: number, value: PyUnknown, jumpIf: boolean): boolean {
+    // There is at least one.
+    if (value instanceof PyPartialBytes) return jumpIf;
     const rule = frame.body.unknownBranches.get(pc);
     let jump = rule === 'jump';
     if (rule === 'once') {

@@ -13,6 +13,7 @@ import {
   PyUnknown,
 } from '../objects.js';
 import { T } from '../types.js';
+import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { bytesLike, decodeBytes, encodeText } from './codecs.js';
 import { bytesIterator } from './iteration.js';
@@ -444,7 +445,7 @@ defineType(T.bytes, {
       encoding: Value | undefined,
       errors: Value | undefined,
     ) => {
-      if (source instanceof PyUnknown) return absorb(source);
+      if (source instanceof PyUnknown) return source instanceof PyPartialBytes ? source : absorb(source);
       const value = new PyBytes(construct(vm, 'bytes', source, encoding, errors));
       return cls === T.bytes ? value : new PyBoxed(cls, value);
     },
@@ -498,7 +499,9 @@ defineType(T.bytearray, {
       errors: Value | undefined,
     ) =>
       source instanceof PyUnknown
-        ? absorb(source)
+        ? source instanceof PyPartialBytes
+          ? source
+          : absorb(source)
         : new PyByteArray(construct(vm, 'bytearray', source, encoding, errors)),
     'maketrans(frm, to, /)': makeTrans,
   },
@@ -592,7 +595,7 @@ defineType(T.memoryview, {
   staticMethods: {
     '__new__(cls, object)': (vm, _cls: PyClass, object: Value) => {
       const bytes = plain(object);
-      if (object instanceof PyUnknown) return absorb(object);
+      if (object instanceof PyUnknown) return object instanceof PyPartialBytes ? object : absorb(object);
       if (bytes instanceof PyBytes) return new PyBytes(bytes.data, T.memoryview);
       if (bytes instanceof PyByteArray) return new PyBytes(bytes.data, T.memoryview);
       throw vm.error(

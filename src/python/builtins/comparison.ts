@@ -18,6 +18,7 @@ import {
   PyUnknown,
 } from '../objects.js';
 import { T } from '../types.js';
+import { differ } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { widened } from './long_range.js';
 import { numbersEqual, realOf, complexOf } from './numbers.js';
@@ -200,7 +201,10 @@ export function compareOperation(vm: VM, operator: number, a: Value, b: Value): 
   if (takesUnknown(a, b)) {
     // the tensor's own method, below
   } else if (plainA && plainB) {
-    if (a instanceof PyUnknown || b instanceof PyUnknown) return unknownComparison(a, b);
+    if (a instanceof PyUnknown || b instanceof PyUnknown) {
+      if ((operator === 2 || operator === 3) && differ(a, b)) return operator === 3;
+      return unknownComparison(a, b);
+    }
     const result = builtinCompare(vm, operator, a, b);
     if (result !== undefined) return result;
   } else {

@@ -7,15 +7,19 @@ import { nativeClass, typeOf } from '../classes.js';
 import { heap, PyObject, type Value } from '../heap.js';
 import { defineType } from '../native.js';
 import { PyBytes, PyDict, PyList, PyUnknown } from '../objects.js';
+import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { bytesLike, decodeBytes, encodeText } from './codecs.js';
 import { exceptions } from './exceptions.js';
 import { absorb } from './operators.js';
 import { expectText } from './shared.js';
 
-/** A file that the program wrote: text, or bytes as a text of their codes. */
+/** What a file holds: text, or bytes as a text of their codes; null where it is not known. */
+type Content = string | PyPartialBytes | null;
+
+/** A file that the program wrote. */
 interface Written {
-  content: string;
+  content: Content;
   binary: boolean;
 }
 
@@ -37,6 +41,14 @@ function writtenFiles(): Map<string, Written> {
 /** Whether the program of the current run wrote the file at an absolute path. */
 export function isWritten(path: string): boolean {
   return writtenFiles().has(path);
+}
+
+/** The bytes of the file that the program of the current run wrote at an absolute path; undefined where they are not known. */
+export function writtenSize(path: string): number | undefined {
+  const file = writtenFiles().get(path);
+  if (file === undefined || file.content === null) return undefined;
+  if (file.content instanceof PyPartialBytes || file.binary) return file.content.length;
+  return new TextEncoder().encode(file.content).length;
 }
 
 /** Whether the program of the current run made the folder, or wrote a file into it. */
@@ -110,23 +122,23 @@ class PyFile extends PyObject {
   attrs: PyDict | null = null;
   position = 0;
   closed = false;
-  private read: string | null | undefined;
+  private read: Content | undefined;
   constructor(
     readonly path: string,
     readonly name: Value,
     readonly mode: string,
     /** Gives the content, when it is first wanted; null where it is not known. */
-    private readonly load: () => string | null,
+    private readonly load: () => Content,
     /** Whether `content` is bytes, by their codes. */
     readonly holdsBytes: boolean,
   ) {
     super(TextFile);
     this.track();
   }
-  get content(): string | null {
-    return (this.read ??= this.load());
+  get content(): Content {
+    return this.read === undefined ? (this.read = this.load()) : this.read;
   }
-  set content(text: string | null) {
+  set content(text: Content) {
     this.read = text;
   }
   override traverse(visit: (value: Value | undefined) => void): void {
@@ -167,14 +179,15 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
   const binary = text.includes('b');
   if (text.includes('r') && binary && earlier === undefined && vm.host.fileSize?.(path) !== undefined)
     return new PyFile(path, file, text, () => bytesOf(vm, path), true);
-  const existing = earlier?.content ?? (text.includes('w') ? undefined : vm.importer.readRaw(path));
+  const existing =
+    earlier !== undefined ? earlier.content : text.includes('w') ? undefined : vm.importer.readRaw(path);
   if (/[wxa]/.test(text)) {
     if (text.includes('x') && existing !== undefined)
       throw vm.error('FileExistsError', 17, 'File exists', name);
-    const content = text.includes('a') ? (existing ?? '') : '';
+    const content = text.includes('a') && existing !== undefined ? existing : '';
     written.set(path, { content, binary });
     const made = new PyFile(path, file, text, () => content, binary);
-    made.position = content.length;
+    made.position = content?.length ?? 0;
     return made;
   }
   if (existing === undefined) {
@@ -186,14 +199,18 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
   return new PyFile(path, file, text, () => existing, earlier.binary);
 }
 
-/** Larger files are weights or data: what they hold is not known. */
+/** Larger files are weights or data: of what they hold the first bytes are known. */
 const LARGEST_BINARY = 4 * 2 ** 20;
+const HEAD = 4096;
 
-/** The bytes of a file by their codes; null where they are too many. */
-function bytesOf(vm: VM, path: string): string | null {
+/** The bytes of a file by their codes; null where it cannot be read. */
+function bytesOf(vm: VM, path: string): Content {
   const size = vm.host.fileSize?.(path) ?? Infinity;
-  const bytes = size > LARGEST_BINARY ? undefined : vm.host.readBytes?.(path, 0, size);
+  const large = size > LARGEST_BINARY;
+  const bytes = vm.host.readBytes?.(path, 0, large ? HEAD : size);
   if (bytes === undefined) return null;
+  if (large)
+    return new PyPartialBytes({ name: `the binary file ${path}`, length: size, head: bytes, key: null });
   let text = '';
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
   return text;
@@ -202,7 +219,10 @@ function bytesOf(vm: VM, path: string): string | null {
 function contentOf(vm: VM, self: PyFile): string | PyUnknown {
   if (self.closed) throw vm.error('ValueError', 'I/O operation on closed file.');
   if (!/[r+]/.test(self.mode)) throw vm.error(UnsupportedOperation, 'not readable');
-  return self.content ?? vm.unknown(`the content of the binary file ${self.path}`);
+  const { content } = self;
+  if (content === null || (content instanceof PyPartialBytes && !self.binary))
+    return vm.unknown(`the content of the binary file ${self.path}`);
+  return content;
 }
 
 function give(vm: VM, self: PyFile, text: string): Value {
@@ -221,15 +241,32 @@ function readLine(self: PyFile, content: string): string {
 function write(vm: VM, self: PyFile, data: Value): Value {
   if (self.closed) throw vm.error('ValueError', 'I/O operation on closed file.');
   if (!/[wxa+]/.test(self.mode)) throw vm.error(UnsupportedOperation, 'not writable');
-  if (data instanceof PyUnknown) return absorb(data);
+  if (data instanceof PyUnknown) return writeUnknown(self, data);
   const text = self.binary ? String.fromCharCode(...bytesLike(vm, data)) : vm.asStr(data);
   if (text === undefined)
     throw vm.error('TypeError', `write() argument must be str, not ${typeOf(data).typeName}`);
-  const content = self.content ?? '';
-  self.content = content.slice(0, self.position) + text + content.slice(self.position + text.length);
+  const { content } = self;
+  self.content =
+    typeof content === 'string'
+      ? content.slice(0, self.position) + text + content.slice(self.position + text.length)
+      : null;
   self.position += text.length;
   written.set(self.path, { content: self.content, binary: self.holdsBytes });
   return text.length;
+}
+
+/** What follows on what the file holds so far makes it longer; with anything else nothing is known of it any more. */
+function writeUnknown(self: PyFile, data: PyUnknown): Value {
+  const { content, position } = self;
+  let now: Content = null;
+  if (data instanceof PyPartialBytes && position === (content?.length ?? 0))
+    now =
+      content === '' ? data : content instanceof PyPartialBytes ? (content.followedBy(data) ?? null) : null;
+  self.content = now;
+  written.set(self.path, { content: now, binary: self.holdsBytes });
+  if (!(data instanceof PyPartialBytes)) return absorb(data);
+  self.position += data.length;
+  return data.length;
 }
 
 defineType(TextFile, {
@@ -246,7 +283,7 @@ defineType(TextFile, {
       const content = contentOf(vm, self);
       if (content instanceof PyUnknown) {
         if (self.position++ > 0) throw vm.error('StopIteration');
-        return content;
+        return absorb(content);
       }
       const line = readLine(self, content);
       if (line === '') throw vm.error('StopIteration');
@@ -254,19 +291,24 @@ defineType(TextFile, {
     },
     'read(self, size=-1, /)': (vm, self: PyFile, size: Value) => {
       const content = contentOf(vm, self);
-      if (content instanceof PyUnknown) return content;
       const count = size === null ? -1 : vm.index(size);
+      if (content instanceof PyPartialBytes) {
+        const part = content.part(self.position, count < 0 ? content.length : self.position + count);
+        self.position += part instanceof PyBytes ? part.data.length : part.length;
+        return part;
+      }
+      if (content instanceof PyUnknown) return content;
       const text = content.slice(self.position, count < 0 ? undefined : self.position + count);
       self.position += text.length;
       return give(vm, self, text);
     },
     'readline(self, size=-1, /)': (vm, self: PyFile) => {
       const content = contentOf(vm, self);
-      return content instanceof PyUnknown ? content : give(vm, self, readLine(self, content));
+      return content instanceof PyUnknown ? absorb(content) : give(vm, self, readLine(self, content));
     },
     'readlines(self, hint=-1, /)': (vm, self: PyFile) => {
       const content = contentOf(vm, self);
-      if (content instanceof PyUnknown) return content;
+      if (content instanceof PyUnknown) return absorb(content);
       const lines: Value[] = [];
       for (let line = readLine(self, content); line !== ''; line = readLine(self, content))
         lines.push(give(vm, self, line));
@@ -284,7 +326,7 @@ defineType(TextFile, {
     'tell(self, /)': (_vm, self: PyFile) => self.position,
     'truncate(self, size=None, /)': (vm, self: PyFile, size: Value) => {
       const length = size === null ? self.position : vm.index(size);
-      self.content = (self.content ?? '').slice(0, length);
+      self.content = typeof self.content === 'string' ? self.content.slice(0, length) : null;
       written.set(self.path, { content: self.content, binary: self.holdsBytes });
       return length;
     },

@@ -115,7 +115,6 @@ absorbing({
   },
   'format(value, format_spec="", /)': (vm, value: Value, spec: Value) =>
     vm.format(value, expectText(vm, spec, 'format() argument 2')),
-  'len(obj, /)': (vm, value: Value) => lengthValue(vm, value),
   'hash(obj, /)': (vm, value: Value) => hashExact(vm, value),
   'divmod(x, y, /)': (vm, x: Value, y: Value) => divmodOperation(vm, x, y),
   'pow(base, exp, mod=None)': (vm, base: Value, exp: Value, mod: Value) => ternaryPower(vm, base, exp, mod),
@@ -146,6 +145,8 @@ absorbing(
     return unknownOf(value as PyUnknown, digits === null || cls === T.bool ? T.int : cls);
   },
 );
+
+functions['len(obj, /)'] = (vm, value: Value) => lengthValue(vm, value);
 
 functions['id(obj, /)'] = (_vm, value: Value) =>
   typeof value === 'object' && value !== null ? addressOf(value) : plainId(value);

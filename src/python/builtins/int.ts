@@ -4,6 +4,7 @@ import type { Value } from '../heap.js';
 import { defineType } from '../native.js';
 import { NotImplemented, PyBoxed, PyByteArray, PyBytes, PyFloat, PyTuple, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
+import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { formatInt, specOf } from './format_spec.js';
 import {
@@ -297,7 +298,8 @@ defineType(T.bool, {
       noKeywords(vm, 'bool', kwargs);
       checkCount(vm, 'bool', args.slice(1), 0, 1);
       const value = args[1];
-      return value instanceof PyUnknown ? absorb(value) : value !== undefined && truth(vm, value);
+      if (value instanceof PyUnknown && !(value instanceof PyPartialBytes)) return absorb(value);
+      return value !== undefined && truth(vm, value);
     },
   },
   methods: {

@@ -128,23 +128,31 @@ export function dictIterator(vm: VM, dict: PyDict, kind: 'keys' | 'values' | 'it
   const iterator: Iterator<Value | [Value, Value]> =
     kind === 'keys' ? dict.keys() : kind === 'values' ? dict.values() : dict.entries();
   let finished = false;
-  return new PyIterator(
+  const next = (): Value | [Value, Value] | undefined => {
+    if (finished) return undefined;
+    if (dict.size !== size) throw vm.error('RuntimeError', 'dictionary changed size during iteration');
+    const { done, value } = iterator.next();
+    if (done === true) {
+      finished = true;
+      return undefined;
+    }
+    if (left === 0) throw vm.error('RuntimeError', 'dictionary keys changed during iteration');
+    left--;
+    return value;
+  };
+  const made = new PyIterator(
     () => {
-      if (finished) return undefined;
-      if (dict.size !== size) throw vm.error('RuntimeError', 'dictionary changed size during iteration');
-      const { done, value } = iterator.next();
-      if (done === true) {
-        finished = true;
-        return undefined;
-      }
-      if (left === 0) throw vm.error('RuntimeError', 'dictionary keys changed during iteration');
-      left--;
-      return kind === 'items' ? new PyTuple(value as [Value, Value]) : (value as Value);
+      const value = next();
+      return kind === 'items' && value !== undefined
+        ? new PyTuple(value as [Value, Value])
+        : (value as Value | undefined);
     },
     [dict],
     kind === 'keys' ? 'dict_keyiterator' : kind === 'values' ? 'dict_valueiterator' : 'dict_itemiterator',
     () => (finished || dict.size !== size ? 0 : left),
   );
+  if (kind === 'items') made.unpacked = () => next() as [Value, Value] | undefined;
+  return made;
 }
 
 export function setIterator(vm: VM, set: PySet): PyIterator {

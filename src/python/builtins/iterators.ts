@@ -1,6 +1,6 @@
 /** enumerate, zip, map, filter, reversed, and the iterator that calls until a sentinel. */
 import { nativeClass, PyClass, typeOf } from '../classes.js';
-import { release, type Value } from '../heap.js';
+import { release, retain, type Value } from '../heap.js';
 import { defineType } from '../native.js';
 import { PyIterator, PyTuple, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
@@ -50,13 +50,34 @@ function make(cls: PyClass, step: () => Value | undefined, holds: readonly Value
  */
 class TupleIterator extends PyIterator {
   private kept: PyTuple | null = null;
-  constructor(cls: PyClass, step: (self: TupleIterator) => Value | undefined, holds: readonly Value[]) {
-    super(() => step(this), holds, cls.name);
+  /** The items of the last tuple, where a loop unpacked it unseen. */
+  private unseen: readonly Value[] = [];
+  constructor(vm: VM, cls: PyClass, next: () => readonly Value[] | undefined, holds: readonly Value[]) {
+    super(
+      () => {
+        const items = next();
+        return items === undefined ? undefined : this.give(vm, items);
+      },
+      holds,
+      cls.name,
+    );
     this.cls = cls;
+    this.unpacked = () => {
+      const items = next();
+      if (items !== undefined) this.keepUnseen(items);
+      return items;
+    };
+  }
+  private keepUnseen(items: readonly Value[]): void {
+    const before = this.unseen;
+    for (const item of items) retain(item);
+    this.unseen = items;
+    for (const item of before) release(item);
   }
   /** The tuple of new items; it becomes the kept one where the last would be filled again. */
-  give(vm: VM, items: Value[]): PyTuple {
+  private give(vm: VM, items: readonly Value[]): PyTuple {
     const tuple = new PyTuple(items);
+    this.keepUnseen([]);
     const { kept } = this;
     if (kept === null || (kept.rc === 1 && (vm.sp === 0 || vm.stack.lastIndexOf(kept, vm.sp - 1) < 0))) {
       tuple.rc++;
@@ -68,6 +89,7 @@ class TupleIterator extends PyIterator {
   override traverse(visit: (value: Value | undefined) => void): void {
     super.traverse(visit);
     visit(this.kept);
+    for (const item of this.unseen) visit(item);
   }
 }
 
@@ -94,13 +116,14 @@ defineType(iteratorClasses.enumerate, {
       const iterator = vm.getIter(iterable);
       let count = vm.indexBig(start);
       const made = new TupleIterator(
+        vm,
         cls,
-        (self) => {
+        () => {
           const item = vm.next(iterator);
           if (item === undefined) return undefined;
           const index = count;
           count = addInt(count, 1);
-          return self.give(vm, [index, item]);
+          return [index, item];
         },
         [iterator],
       );
@@ -125,11 +148,12 @@ defineType(iteratorClasses.zip, {
       let isStrict = truth(vm, strict);
       let finished = iterators.length === 0;
       const made = new TupleIterator(
+        vm,
         cls,
-        (self) => {
+        () => {
           if (finished) return undefined;
           const items = takeEach(vm, iterators);
-          if (typeof items !== 'number') return self.give(vm, items);
+          if (typeof items !== 'number') return items;
           finished = true;
           if (!isStrict) return undefined;
           if (items > 0) strictError(vm, items, 'shorter');

@@ -9,6 +9,7 @@ import type { Value } from '../heap.js';
 import { PyMethodDescriptor, PyNative } from '../native.js';
 import { NotImplemented, PyComplex, PyDictView, PyFloat, PyRange, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
+import { joined } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import {
   Binary,
@@ -79,7 +80,7 @@ export function binaryOperation(vm: VM, operator: number, a: Value, b: Value): V
       (b instanceof PyUnknown && !(typeof a === 'string' && base === Binary.Remainder))) &&
     !takesUnknown(a, b)
   )
-    return unknownResult(base, a, b);
+    return (base === Binary.Add ? joined(a, b) : undefined) ?? unknownResult(base, a, b);
   if (isExactNumber(a) && isExactNumber(b)) {
     const result = numberOperation(vm, base, a, b);
     if (result !== undefined) return result;

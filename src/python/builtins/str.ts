@@ -105,6 +105,8 @@ function startsOrEnds(
   stop: Value | undefined,
   name: 'startswith' | 'endswith',
 ): boolean {
+  if (start === undefined && stop === undefined && typeof what === 'string')
+    return name === 'startswith' ? text.startsWith(what) : text.endsWith(what);
   const length = textLength(text);
   const [from, to] = searchBounds(vm, start, stop, length);
   if (from > to) return false;

@@ -15,6 +15,7 @@ import {
 } from '../objects.js';
 import type { Raise } from '../native.js';
 import { T } from '../types.js';
+import { itemOfPartial, PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { makeGenericAlias } from './generic_alias.js';
 import { longRangeItem, makeRange } from './long_range.js';
@@ -117,6 +118,7 @@ export function builtinGetItem(vm: VM, object: Value, key: Value): Value | undef
 /** `object[key]`. */
 export function getItem(vm: VM, object: Value, key: Value): Value {
   if (typeof object !== 'object' || object === null || (object.cls.native && !(object instanceof PyClass))) {
+    if (object instanceof PyPartialBytes) return itemOfPartial(vm, object, key);
     if (object instanceof PyUnknown) return absorb(object);
     const result = builtinGetItem(vm, object, key);
     if (result !== undefined) return result;

@@ -16,6 +16,7 @@ import {
   PyUnknown,
 } from '../objects.js';
 import { T } from '../types.js';
+import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { floatOf, hashFloat, hashInt, intOf, complexOf, normalize, type Int } from './numbers.js';
 import { absorb, callFound } from './protocol.js';
@@ -61,6 +62,7 @@ export function lengthValue(vm: VM, value: Value): Int | PyUnknown {
     if (value.cls.native) {
       if (value instanceof PyList || value instanceof PyTuple) return value.items.length;
       if (value instanceof PyDict || value instanceof PySet) return value.size;
+      if (value instanceof PyPartialBytes) return value.length;
       if (value instanceof PyUnknown) return absorb(value);
     }
     const result = vm.callSpecial(value, '__len__', []);

@@ -2,7 +2,9 @@
 
 import io
 import zlib
-from _host import unknown as _unknown
+from _host import is_partial as _is_partial, is_unknown as _is_unknown, unknown as _unknown
+from _known_files import unpacked as _unpacked
+from builtins import open as _open
 
 READ, WRITE = 'rb', 'wb'
 
@@ -16,13 +18,29 @@ def compress(data, compresslevel=9, *, mtime=None):
 
 
 def decompress(data):
+    if _is_unknown(data):
+        content = _unpacked(data)
+        return _unknown('the content of compressed data') if content is None else content
     return zlib.decompress(b'\x78\x01' + data[10:-8] + b'\0\0\0\0')
 
 
 def open(filename, mode='rb', compresslevel=9, encoding=None, errors=None, newline=None):
     if 'r' in mode:
-        return _Unread(filename)
+        return _reader(filename, 't' in mode, encoding, errors, newline)
     return io.StringIO() if 't' in mode else io.BytesIO()
+
+
+def _reader(file, text, encoding, errors, newline):
+    if hasattr(file, 'read'):
+        data = file.read()
+    else:
+        with _open(file, 'rb') as packed:
+            data = packed.read()
+    content = decompress(data)
+    if _is_unknown(content) and (text or not _is_partial(content)):
+        return _Unread(file)
+    stream = io.BytesIO(content)
+    return io.TextIOWrapper(stream, encoding, errors, newline) if text else stream
 
 
 class _Unread:

@@ -26,7 +26,8 @@ class _Hash:
 
     def digest(self):
         if _is_unknown(self._data):
-            return self._data
+            from _known_files import digest
+            return digest(self.name, self._data)
         return _digest(self.name, self._data)
 
     def hexdigest(self):

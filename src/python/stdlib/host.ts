@@ -7,13 +7,17 @@ import {
   removeWritten,
   renameWritten,
   writtenNames,
+  writtenSize,
 } from '../builtins/files.js';
+import { bytesLike } from '../builtins/codecs.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
 import { PyBytes, PyList, PyUnknown, type PyModule } from '../objects.js';
 import { EMBEDDED } from '../code_archive.js';
+import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { acceleratedNatives } from './accelerated.js';
+import knownFiles from './known_files.json';
 import { textArgument } from './support.js';
 
 /** Bytes that are read at once: the largest header that a file of weights may have. */
@@ -83,7 +87,21 @@ export function hostModule(_vm: VM): PyModule {
       const bytes = vm.host.readBytes?.(pathOf(vm, path), from, count);
       return bytes === undefined ? null : new PyBytes(bytes);
     },
-    'file_size(path, /)': (vm, path: Value) => vm.host.fileSize?.(pathOf(vm, path)) ?? null,
+    'file_size(path, /)': (vm, path: Value) =>
+      writtenSize(pathOf(vm, path)) ?? vm.host.fileSize?.(pathOf(vm, path)) ?? null,
+    // Bytes that are not here: of the known file `key`, with its length and its first bytes.
+    'partial_bytes(key, name, length, head, /)': (vm, key: Value, name: Value, length: Value, head: Value) =>
+      new PyPartialBytes({
+        key: vm.str(key),
+        name: vm.str(name),
+        length: vm.index(length),
+        head: bytesLike(vm, head),
+      }),
+    // The key of the known file that such bytes are the whole of; None for any others.
+    'known_file(data, /)': (_vm, data: Value) =>
+      data instanceof PyPartialBytes ? (data.whole?.key ?? null) : null,
+    'is_partial(data, /)': (_vm, data: Value) => data instanceof PyPartialBytes,
+    'known_files()': () => JSON.stringify(knownFiles),
     // Where a module's source would be found: (path, is_package), True for a module of the machine, or None.
     'find_module(name, /)': (vm, name: Value) => {
       const text = textArgument(vm, name, 'name');

@@ -53,7 +53,9 @@ def loads(data, /, *, fix_imports=True, encoding='ASCII', errors='strict', buffe
     key = bytes(data) if isinstance(data, (bytes, bytearray)) else data
     if isinstance(key, bytes) and key in _kept:
         return deepcopy(_kept[key])
-    return _unknown('the content of a pickle')
+    from _known_files import unpickled
+    known = unpickled(data)
+    return _unknown('the content of a pickle') if known is None else known
 
 
 def dump(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None):

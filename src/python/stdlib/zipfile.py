@@ -1,4 +1,9 @@
-"""Archives: none is opened."""
+"""Archives: those of known data files are opened, no others."""
+
+import io
+import os
+from _known_files import members as _members
+from builtins import open as _open
 
 ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA = 0, 8, 12, 14
 
@@ -23,10 +28,17 @@ class ZipInfo:
 
 class ZipFile:
     def __init__(self, file, mode='r', compression=ZIP_STORED, allowZip64=True, compresslevel=None, **kwargs):
+        self._contents = {}
         if 'r' in mode:
-            raise OSError(f'{file}: archives are not opened here')
+            if hasattr(file, 'read'):
+                self._contents = _members(file.read())
+            else:
+                with _open(file, 'rb') as packed:
+                    self._contents = _members(packed.read())
+            if self._contents is None:
+                raise OSError(f'{file}: archives are not opened here')
         self.filename = file
-        self._names = []
+        self._names = list(self._contents)
 
     def write(self, filename, arcname=None, *args, **kwargs):
         self._names.append(str(arcname or filename))
@@ -36,6 +48,34 @@ class ZipFile:
 
     def namelist(self):
         return list(self._names)
+
+    def infolist(self):
+        return [self.getinfo(name) for name in self._names]
+
+    def getinfo(self, name):
+        if name not in self._names:
+            raise KeyError(f'There is no item named {name!r} in the archive')
+        info = ZipInfo(name)
+        info.file_size = len(self._contents.get(name, b''))
+        return info
+
+    def read(self, name, pwd=None):
+        return self._contents[self.getinfo(getattr(name, 'filename', name)).filename]
+
+    def open(self, name, mode='r', pwd=None, *, force_zip64=False):
+        return io.BytesIO(self.read(name))
+
+    def extract(self, member, path=None, pwd=None):
+        name = getattr(member, 'filename', member)
+        target = os.path.join(path or '.', name)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with _open(target, 'wb') as file:
+            file.write(self.read(name))
+        return target
+
+    def extractall(self, path=None, members=None, pwd=None):
+        for member in self._names if members is None else members:
+            self.extract(member, path)
 
     def close(self):
         pass

@@ -6,6 +6,7 @@ import type { VM } from '../../python/vm.js';
 import { clearAutocastCache } from '../autocast.js';
 import { device as deviceOf, DType } from '../dtype.js';
 import { overloads } from '../operator.js';
+import { finish } from '../ops/factories.js';
 import { canCast, promoteTypes, resultType } from '../promotion.js';
 import { asScalar, type Scalar } from '../scalar.js';
 import { toDevice } from '../schema.js';
@@ -13,6 +14,7 @@ import { inferSize } from '../shape.js';
 import { state } from '../state.js';
 import { Tensor, TensorClass } from '../tensor.js';
 import { typeName } from './argument_errors.js';
+import { fromBuffer } from './buffer.js';
 import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { fromNumpy } from './numpy.js';
@@ -21,8 +23,7 @@ import { parseTo, pythonDtype } from './tensor_to.js';
 import { size } from './types.js';
 
 function requireGrad(t: Tensor, wanted: Value): Tensor {
-  if (wanted === true) t.requiresGrad = true;
-  return t;
+  return finish(t, wanted === true);
 }
 
 /** What `_VariableFunctions` holds besides operators. */
@@ -69,7 +70,18 @@ export const variableFunctions: Record<string, NativeImplementation> = {
   'sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, pin_memory=False, requires_grad=False, check_invariants=None, is_coalesced=None)':
     sparseCooTensor,
   'from_numpy(array, /)': (vm, array: Value) => guarded(vm, () => fromNumpy(vm, array)),
-  'frombuffer(*args, **kwargs)': (vm) => vm.unknown('a tensor over a buffer'),
+  'frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False)': (
+    vm,
+    buffer: Value,
+    dtype: Value,
+    count: Value,
+    offset: Value,
+    requiresGrad: Value,
+  ) =>
+    guarded(vm, () => {
+      const out = fromBuffer(vm, buffer, dtype as DType, vm.index(count), vm.index(offset));
+      return out instanceof Tensor ? requireGrad(out, requiresGrad) : out;
+    }),
   'from_file(*args, **kwargs)': (vm) => vm.unknown('a tensor over a file'),
   '_has_compatible_shallow_copy_type(input, from, /)': (_vm, input: Value, from: Value) =>
     input instanceof Tensor && from instanceof Tensor,

@@ -34,7 +34,8 @@ function checkSizes(sizes: Sizes): void {
 /** Draws of more integers than this are not looked at. */
 const DRAWN_LIMIT = 1024;
 
-function finish(t: Tensor, requiresGrad: boolean): Tensor {
+/** Lets a new tensor require grad, if that is wanted. Raises RuntimeError for types that cannot. */
+export function finish(t: Tensor, requiresGrad: boolean): Tensor {
   if (requiresGrad) {
     check(
       t.dtype.isFloating || t.dtype.isComplex,

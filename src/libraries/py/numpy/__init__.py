@@ -4,7 +4,8 @@ import builtins as _builtins
 import itertools as _itertools
 import math as _math
 import operator as _operator
-from _host import is_unknown as _is_unknown, unknown as _unknown
+from contextlib import nullcontext as _nullcontext
+from _host import is_partial as _is_partial, is_unknown as _is_unknown, unknown as _unknown
 from math import e, inf, nan, pi
 from numpy._array import (MAX_VALUES as _MAX_VALUES, _as_shape, _axes, _BOOL, _divide, _equal, _floor_divide, _greater, _greater_equal, _inexact, _INT, _less,
                           _less_equal, _modulo, _not_equal, _power, _prod, _true_divide, array, asarray, broadcast_shapes, broadcast_to,
@@ -157,6 +158,8 @@ def fromiter(iter, dtype, count=-1, *, like=None):
 
 def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
     kind = _dtype(dtype)
+    if _is_partial(buffer):
+        return _make(None, ((len(buffer) - offset) // kind.itemsize if count < 0 else count,), kind)
     if _is_unknown(buffer):
         return buffer
     n = (len(buffer) - offset) // kind.itemsize if count < 0 else count
@@ -175,11 +178,24 @@ def fromstring(string, dtype=float, count=-1, *, sep=''):
     return array([float(v) for v in string.split(sep or None)], dtype)
 
 
-def fromfile(file, dtype=float, *args, **kwargs):
-    return _unknown('the content of a binary file')
+def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
+    if sep != '':
+        return _unread(file)
+    with (_nullcontext(file) if hasattr(file, 'read') else open(file, 'rb')) as stream:
+        if offset:
+            stream.seek(offset, 1)
+        size = _dtype(dtype).itemsize
+        data = stream.read(count * size if count >= 0 else -1)
+    if _is_unknown(data) and not _is_partial(data):
+        return _unread(file)
+    return frombuffer(data[:len(data) // size * size], dtype)
 
 
-load = loadtxt = genfromtxt = memmap = fromfile
+def _unread(file, *args, **kwargs):
+    return _unknown('the content of a file')
+
+
+load = loadtxt = genfromtxt = memmap = _unread
 
 
 def save(file, arr, allow_pickle=True, fix_imports=True):
