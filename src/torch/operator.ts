@@ -5,6 +5,7 @@
  *
  * See OPERATORS.md for how to write one.
  */
+import type { PyClass } from '../python/classes.js';
 import { heap, type Value } from '../python/heap.js';
 import { castArguments, type AutocastPolicy } from './autocast.js';
 import { checkRebase, gradFnOf, gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
@@ -21,6 +22,13 @@ import { anyConjugates, CreationMeta, Tensor, TensorClass, type ViewFunction } f
 export const dispatchHook: {
   call: (hook: Value, operator: Operator, args: unknown[], compute: () => unknown) => unknown;
 } = { call: (_hook, _operator, _args, compute) => compute() };
+
+/** Tensor classes that compute operators themselves, set by the module that speaks to Python (dispatch_subclass.ts). */
+export const subclasses: {
+  any: () => boolean;
+  among: (args: readonly unknown[]) => PyClass[];
+  call: (operator: Operator, classes: PyClass[], args: readonly unknown[]) => unknown;
+} = { any: () => false, among: () => [], call: () => null };
 
 /** What autograd does for one call. */
 export interface Derivative {
@@ -389,7 +397,7 @@ function run(operator: Operator, args: unknown[]): unknown {
   if (anySparse() && isForSparse(operator, args)) return runSparse(operator, args);
   if (operator.deviceCheck !== undefined)
     checkArgumentDevices(operator.deviceCheck, operator.schema, operator.tensors, args);
-  if (operator.composite) return init.forward(...args);
+  if (operator.composite) return composite(operator, args);
   const { gradEnabled } = state;
   const record = gradEnabled && init.autograd !== undefined && requiresGrad(operator, args);
   if (gradEnabled && operator.refused.length > 0) checkRefused(operator, args);
@@ -406,7 +414,7 @@ function run(operator: Operator, args: unknown[]): unknown {
     result =
       state.dispatchHooks.length > 0 && !outer
         ? throughHook(operator, args, () => init.forward(...args))
-        : init.forward(...resolveConjugates(operator, args));
+        : compute(operator, args, outer);
   } finally {
     state.gradEnabled = gradEnabled;
     inKernel = outer;
@@ -416,6 +424,27 @@ function run(operator: Operator, args: unknown[]): unknown {
   else if (record) recordHistory(operator, args, result);
   if (init.flops !== undefined) state.countFlops(init.flops(result, ...args));
   return result;
+}
+
+/** An operator that is made of others. In inference mode there is no autograd, which would decompose it before a class sees it. */
+function composite(operator: Operator, args: unknown[]): unknown {
+  if (state.inferenceMode && subclasses.any() && !inKernel) {
+    const classes = subclasses.among(args);
+    if (classes.length > 0) return subclasses.call(operator, classes, args);
+  }
+  return operator.init.forward(...args);
+}
+
+/** Calls the kernel, or the class of an argument that computes the operator itself. */
+function compute(operator: Operator, args: unknown[], inner: boolean): unknown {
+  if (subclasses.any() && !inner) {
+    const classes = subclasses.among(args);
+    if (classes.length > 0) {
+      inKernel = false;
+      return subclasses.call(operator, classes, args);
+    }
+  }
+  return operator.init.forward(...resolveConjugates(operator, args));
 }
 
 /** The innermost dispatch hook, in whose call the others hold. */

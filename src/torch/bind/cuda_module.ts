@@ -229,6 +229,7 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
     return before;
   },
   '_cuda_getCurrentStreamId()': () => state.stream,
+  '_cuda_getCurrentRawStream(device, /)': () => state.stream,
   // Ours: no place of the source is kept; `max_entries` is None where nothing is.
   '_cuda_record_memory_history(max_entries, skip_actions, clear_history, /)': (
     vm,

@@ -15,6 +15,7 @@ import { state } from '../state.js';
 import { Tensor, TensorClass } from '../tensor.js';
 import { typeName } from './argument_errors.js';
 import { fromBuffer } from './buffer.js';
+import { isTorchFunctionEnabled, withoutTorchFunction } from './torch_function.js';
 import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { fromNumpy } from './numpy.js';
@@ -280,7 +281,7 @@ export const coreFunctions: Record<string, NativeImplementation> = {
   '_get_tracing_state()': () => null,
   '_is_tracing()': () => false,
   '_get_privateuse1_backend_name()': () => 'privateuseone',
-  '_is_torch_function_enabled()': () => true,
+  '_is_torch_function_enabled()': () => isTorchFunctionEnabled(),
   '_has_torch_function(*args)': () => false,
   '_has_torch_function_unary(*args)': () => false,
   '_has_torch_function_variadic(*args)': () => false,
@@ -299,7 +300,7 @@ export const coreFunctions: Record<string, NativeImplementation> = {
     _types: Value,
     args: Value,
     kwargs: Value,
-  ) => callPlain(vm, func, args, kwargs),
+  ) => withoutTorchFunction(() => callPlain(vm, func, args, kwargs)),
   '_disabled_torch_dispatch_impl(func, types, args=None, kwargs=None)': (
     vm,
     func: Value,

@@ -49,6 +49,7 @@ import { getItem, setItem } from './indexing.js';
 import { newSparse, sparseTensorMethods } from './sparse.js';
 import { attributes, detachInPlace, setRequiresGrad } from './tensor_attributes.js';
 import { caster, convert, parseTo } from './tensor_to.js';
+import { noteSubclass, wrapperNatives } from '../dispatch_subclass.js';
 import { takenOver } from './torch_function.js';
 import { size } from './types.js';
 
@@ -146,6 +147,7 @@ function dimension(vm: VM, self: Tensor, dim: Value, values: readonly number[]):
 
 /** `Tensor._make_subclass`: a tensor of that class that shares the data, and no history. */
 export function makeSubclass(vm: VM, cls: PyClass, data: Tensor, requiresGrad: boolean): Tensor {
+  noteSubclass(cls);
   const { storage, sizes, strides, offset, dtype, version } = data;
   const out = new Tensor(storage, sizes, strides, offset, dtype, version, cls);
   if (requiresGrad) {
@@ -177,6 +179,7 @@ defineType(TensorClass, {
         );
       return makeSubclass(vm, cls, data, requireGrad === true);
     },
+    ...wrapperNatives,
   },
   getset: attributes,
   constants: { __module__: 'torch', __torch_function__: null, __torch_dispatch__: null },

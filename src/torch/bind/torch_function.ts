@@ -13,6 +13,21 @@ export function resetTorchFunction(): void {
   disabled = 0;
 }
 
+/** Calls with functions that no argument takes over, as `DisableTorchFunctionSubclass` has it. */
+export function withoutTorchFunction<R>(body: () => R): R {
+  disabled++;
+  try {
+    return body();
+  } finally {
+    disabled--;
+  }
+}
+
+/** Whether arguments may take functions over. */
+export function isTorchFunctionEnabled(): boolean {
+  return disabled === 0;
+}
+
 /** The class of a context in which no argument takes functions over. */
 export function disablingClass(name: string): Value {
   const cls = nativeClass({ name, bases: [], module: 'torch._C', allocate: (c) => new PyInstance(c) });
@@ -65,7 +80,7 @@ function collect(value: Value, found: (Tensor | PyInstance)[]): void {
 /** The function as programs name it. */
 function publicFunction(vm: VM, name: string, method: boolean): Value {
   if (method) return vm.getAttr(TensorClass, name);
-  for (const module of ['_VariableFunctions', '_nn', '_linalg', '_fft', '_special']) {
+  for (const module of ['_nn', '_VariableFunctions', '_linalg', '_fft', '_special']) {
     const found = vm.findAttr(vm.import(`torch._C.${module}`), name);
     if (found !== undefined) return found;
   }

@@ -3,7 +3,14 @@ import { casting } from '../autocast.js';
 import { historyOperators } from '../autograd/history.js';
 import { engineOperators } from '../autograd/engine_operators.js';
 import { empty, emptyLike, knownValues, setKnown } from '../allocate.js';
-import { contiguousFormat, preserveFormat, type Device, type DType, type MemoryFormat } from '../dtype.js';
+import {
+  contiguousFormat,
+  preserveFormat,
+  strided,
+  type Device,
+  type DType,
+  type MemoryFormat,
+} from '../dtype.js';
 import { fail } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import { callOperator } from './call.js';
@@ -184,7 +191,10 @@ export function to(
       self.isContiguousIn(memoryFormat))
   )
     return self;
-  return _to_copy(self, dtype, null, device === null ? null : target, null, nonBlocking, memoryFormat);
+  // As `to.device` and `to.dtype_layout` give their arguments on: where only a device is asked for, all of the tensor's options.
+  const layout = dtype === null ? strided : null;
+  const where = device === null ? null : target;
+  return _to_copy(self, dtype ?? self.dtype, layout, where, null, nonBlocking, memoryFormat);
 }
 
 export const empty_like: Op<

@@ -1,7 +1,7 @@
-/** Products of float8 matrices with scales (aten/src/ATen/native/cuda/ScaledBlas.cpp). */
+/** Products of float8 matrices with scales, and of int8 matrices (aten/src/ATen/native/cuda/ScaledBlas.cpp, Blas.cpp). */
 import { output } from '../allocate.js';
 import { useCublas } from '../blas.js';
-import { float32, type DType } from '../dtype.js';
+import { float32, int32, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { op } from '../operator.js';
 import { cudaDevice } from '../state.js';
@@ -61,6 +61,40 @@ op<
     const out = output(0, [m, n], null, outDtype ?? self.dtype, self.device);
     if (out.numel > 0 && k > 0) useCublas(out);
     return out;
+  },
+  flops: (_result, self, mat2) => 2 * self.sizes[0]! * self.sizes[1]! * mat2.sizes[1]!,
+});
+
+/** The largest number of rows that cuBLASLt refuses of int8. */
+const TOO_FEW_ROWS = 16;
+
+// cuBLASLt takes no workspace for it.
+op<[self: Tensor, mat2: Tensor], Tensor>({
+  schema: '_int_mm(Tensor self, Tensor mat2) -> Tensor',
+  bind: 'function',
+  forward(self, mat2) {
+    const dimension = (name: string, t: Tensor): void => {
+      check(t.sizes.length === 2, () => `Expected ${name} to be of dimension 2 but got ${t.sizes.length}`);
+    };
+    dimension('self', self);
+    dimension('mat2', mat2);
+    const [m, k] = self.sizes as [number, number];
+    const [k2, n] = mat2.sizes as [number, number];
+    if (self.isCuda) {
+      check(m > TOO_FEW_ROWS, () => `self.size(0) needs to be greater than ${TOO_FEW_ROWS}, but got ${m}`);
+      const multiple = (name: string, size: number): void => {
+        check(
+          size > 0 && size % 8 === 0,
+          () => `${name} needs to be greater than 0 and a multiple of 8, but got ${size}`,
+        );
+      };
+      multiple('self.size(1)', k);
+      check(k === k2, () => `self.size(1) needs to match mat2.size(0) but got ${k} and ${k2}`);
+      multiple('mat2.size(1)', n);
+      for (const t of [self, mat2])
+        check(t.dtype.name === 'int8', () => `expected scalar type Char but found ${t.dtype.scalarName}`);
+    }
+    return output(0, [m, n], null, int32, self.device);
   },
   flops: (_result, self, mat2) => 2 * self.sizes[0]! * self.sizes[1]! * mat2.sizes[1]!,
 });

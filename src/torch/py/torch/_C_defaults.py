@@ -3,6 +3,7 @@
 The contract between the two halves is NATIVES.md, one folder up.
 """
 
+import enum
 import types
 
 import torch._C as _C
@@ -101,6 +102,12 @@ def _fill(owner, name, value):
         setattr(owner, name, value)
 
 
+# What operators may say of themselves (torchgen's tags.yaml).
+_TAGS = ("core cudagraph_unsafe data_dependent_output dynamic_output_shape flexible_layout generated inplace inplace_view "
+         "maybe_aliasing_or_mutating needs_contiguous_strides needs_exact_strides needs_fixed_stride_order nondeterministic_bitwise "
+         "nondeterministic_seeded out out_variant pointwise pt2_compliant_tag reduction view_copy")
+
+
 def install():
     for name in ("_log_api_usage_once", "_log_api_usage_metadata", "_get_tracing_state", "_set_tracing_state", "_cuda_init",
                  "_cuda_record_memory_history", "_stash_obj_in_tls", "_remove_obj_from_tls", "_add_docstr",
@@ -128,7 +135,7 @@ def install():
         _fill(_C, name, type(name, (_NoopGuard,), {"__module__": "torch._C"}))
     for name in ("ScriptModule", "ScriptMethod", "ScriptFunction", "ScriptObject", "ScriptDict", "ScriptList", "Graph", "Node", "Value",
                  "Block", "Argument", "FunctionSchema", "CompilationUnit", "Future", "TracingState", "AliasDb", "IODescriptor",
-                 "LiteScriptModule", "PyTorchFileReader", "PyTorchFileWriter", "Tag", "OperatorInfo", "StaticModule", "CallStack",
+                 "LiteScriptModule", "PyTorchFileReader", "PyTorchFileWriter", "OperatorInfo", "StaticModule", "CallStack",
                  "Type", "AnyType", "BoolType", "ClassType", "ComplexType", "DeviceObjType", "DictType", "EnumType", "FloatType",
                  "FutureType", "InterfaceType", "IntType", "ListType", "NoneType", "NumberType", "OptionalType", "PyObjectType",
                  "RRefType", "StreamObjType", "StringType", "SymBoolType", "SymIntType", "TensorType", "TupleType", "UnionType",
@@ -136,6 +143,7 @@ def install():
         _fill(_C, name, _placeholder(name))
     for name in ("_disabled_torch_function_impl", "_disabled_torch_dispatch_impl"):
         _fill(_C, name, _call_through)
+    _fill(_C, "Tag", enum.Enum("Tag", _TAGS, module="torch._C", start=0))
     _fill(_C, "DispatchKey", _DispatchKey)
     _fill(_C, "DispatchKeySet", _DispatchKeySet)
     _fill(_C, "_get_privateuse1_backend_name", lambda: "privateuseone")

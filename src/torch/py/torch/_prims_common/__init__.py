@@ -31,3 +31,10 @@ def make_contiguous_strides_for(shape, row_major=True):
         strides.append(step)
         step *= max(size, 1)
     return tuple(reversed(strides))
+
+
+def suggest_memory_format(x):
+    for dimensions, memory_format in ((4, torch.channels_last), (5, torch.channels_last_3d)):
+        if x.dim() == dimensions and not x.is_contiguous() and x.is_contiguous(memory_format=memory_format):
+            return memory_format
+    return torch.contiguous_format

@@ -31,6 +31,14 @@ class SparseSemiStructuredTensor(torch.Tensor):
     """For annotations."""
 
 
+class SparseSemiStructuredTensorCUTLASS(SparseSemiStructuredTensor):
+    BACKEND = "cutlass"
+
+
+class SparseSemiStructuredTensorCUSPARSELT(SparseSemiStructuredTensor):
+    BACKEND = "cusparselt"
+
+
 def to_sparse_semi_structured(original_tensor, transposed=False):
     torch._C._assume("to_sparse_semi_structured: the tensor stays dense")
     return original_tensor
