@@ -16,6 +16,10 @@ class OpOverload(OperatorBase):
         self.namespace = packet._namespace
 
     def __call__(self, *args, **kwargs):
+        if self._overloadname != "default":
+            registered = _registered.get(self.name())
+            if registered is not None:
+                return registered(*args, **kwargs)
         return self._packet(*args, **kwargs)
 
     def name(self):
@@ -46,7 +50,7 @@ class OpOverloadPacket(OperatorBase):
     def _resolve(self):
         """The implementation: registered in Python, native, or a function of `torch` with this name."""
         if self._op is None:
-            registered = _implementations.get(self._qualified_op_name)
+            registered = _registered.get(self._qualified_op_name)
             if registered is None:
                 lookup = getattr(_C, "_get_operation", None)
                 registered = lookup(self._qualified_op_name) if lookup is not None else None
@@ -61,6 +65,8 @@ class OpOverloadPacket(OperatorBase):
 
     def __call__(self, *args, **kwargs):
         op = self._resolve()
+        if "out" in kwargs:
+            op = _registered.get(self._qualified_op_name + ".out", op)
         if op is None:
             return _C._unknown(f"torch.ops.{self._namespace}.{self._name}: this operator is not modelled")
         return op(*args, **kwargs)
@@ -91,8 +97,8 @@ class HigherOrderOperator(OperatorBase):
         return _C._unknown(f"the higher-order operator {self._name} is not modelled")
 
 
-# Operators implemented in Python: by `torch.library`, or here.
-_implementations = {
+# Operators implemented in Python, by `torch.library` (`torch._library.registered`) or here: `ns::name` or `ns::name.overload`.
+_registered = {
     "torchvision::_cuda_version": lambda: 13000,
 }
 

@@ -1,15 +1,15 @@
 """Registering operators from Python: the implementation is called when the operator is."""
 
-import inspect
-
-from torch._ops import OpOverload, _implementations
+from torch._library.infer_schema import infer_schema
+from torch._library.registered import registered
+from torch._ops import OpOverload
 
 __all__ = ["Library", "impl", "define", "fallthrough_kernel", "impl_abstract", "register_autocast", "register_fake", "register_torch_dispatch",
            "register_vmap", "get_ctx", "get_kernel", "custom_op", "triton_op", "wrap_triton", "infer_schema", "opcheck", "register_autograd",
            "register_kernel", "CustomOpDef"]
 
-# The keys whose implementation runs on real devices; others describe shapes or gradients.
-_COMPUTING_KEYS = ("", "CUDA", "CompositeImplicitAutograd", "CompositeExplicitAutograd", "cuda")
+# A dispatch key for each type of device; "default" is for all of them.
+_KEYS = {"cuda": "CUDA", "cpu": "CPU", "default": "", None: ""}
 
 
 def fallthrough_kernel():
@@ -23,22 +23,18 @@ class Library:
         self.dispatch_key = dispatch_key
 
     def define(self, schema, alias_analysis="", *, tags=()):
-        return schema.split("(")[0].strip()
+        name = schema[:schema.index("(")].strip()
+        registered(_qualified(name, self)).define(schema)
+        return name
 
     def impl(self, op_name, fn, dispatch_key="", *, with_keyset=False, allow_override=False):
-        key = dispatch_key or self.dispatch_key
-        name = op_name.name() if isinstance(op_name, OpOverload) else op_name
-        name = name.split(".")[0]
-        if "::" not in name:
-            name = f"{self.ns}::{name}"
-        if key in _COMPUTING_KEYS:
-            _implementations[name] = fn
+        registered(_qualified(op_name, self)).kernels[dispatch_key or self.dispatch_key] = fn
 
     def fallback(self, fn, dispatch_key="", *, with_keyset=False):
         return None
 
     def _register_fake(self, op_name, fn, _stacklevel=1, *, allow_override=False):
-        return None
+        registered(_qualified(op_name, self)).fake = fn
 
     def _destroy(self):
         return None
@@ -47,48 +43,54 @@ class Library:
 def define(qualname, schema=None, *, lib=None, tags=()):
     if schema is None or callable(schema):
         return lambda f: f
-    return None
+    registered(_qualified(qualname, lib)).define(schema)
 
 
-def _qualified(qualname, lib):
-    name = qualname.name() if isinstance(qualname, OpOverload) else qualname
-    name = name.split(".")[0]
+def _qualified(op, lib=None):
+    """`ns::name`, with the overload where it is not the default one."""
+    name = op._qualname if isinstance(op, CustomOpDef) else op.name() if isinstance(op, OpOverload) else op
+    name = name.removesuffix(".default")
     return name if "::" in name or lib is None else f"{lib.ns}::{name}"
 
 
 def impl(qualname, types=None, func=None, *, lib=None):
     if isinstance(qualname, Library):
-        lib, name, key = qualname, types, func or ""
-
-        def register_in(f):
-            lib.impl(name, f, key)
-            return f
-
-        return register_in
-    kinds = (types,) if isinstance(types, str) else tuple(types or ("",))
+        return _decorator(lambda f: qualname.impl(types, f, func or ""))
+    kinds = (types,) if types is None or isinstance(types, str) else tuple(types)
 
     def register(f):
-        if any(kind in _COMPUTING_KEYS or kind == "default" for kind in kinds):
-            _implementations[_qualified(qualname, lib)] = f
+        for kind in kinds:
+            registered(_qualified(qualname, lib)).kernels[_KEYS.get(kind, kind)] = f
+
+    return _decorator(register, func)
+
+
+def _decorator(register, func=None):
+    """Registers a function that is given, or the one that a decorator is put on; gives the function."""
+
+    def decorate(f):
+        register(f)
         return f
 
-    return register if func is None else register(func)
+    return decorate if func is None else decorate(func)
 
 
 register_kernel = impl
 
 
-def _describes_only(op, func=None, /, *, lib=None, _stacklevel=1, allow_override=False):
-    if func is None:
-        return lambda f: f
-    return func
+def register_fake(op, func=None, /, *, lib=None, _stacklevel=1, allow_override=False):
+    return _decorator(lambda f: setattr(registered(_qualified(op, lib)), "fake", f), func)
 
 
-register_fake = impl_abstract = register_vmap = _describes_only
+impl_abstract = register_fake
+
+
+def register_vmap(op, func=None, /, *, lib=None):
+    return _decorator(lambda f: None, func)
 
 
 def register_autograd(op, backward, /, *, setup_context=None, lib=None):
-    _make_differentiable(_qualified(op._qualname if isinstance(op, CustomOpDef) else op, lib), backward, setup_context)
+    _make_differentiable(registered(_qualified(op, lib)), backward, setup_context)
 
 
 def register_autocast(op, device_type, cast_inputs, /, *, lib=None):
@@ -107,10 +109,6 @@ def get_kernel(op, dispatch_key):
     return None
 
 
-def infer_schema(prototype_function, /, *, mutates_args, op_name=None):
-    return f"{op_name or ''}{inspect.signature(prototype_function)}"
-
-
 def opcheck(op, args, kwargs=None, **options):
     return {}
 
@@ -119,66 +117,55 @@ def wrap_triton(triton_kernel, /):
     return triton_kernel
 
 
-def _make_differentiable(qualname, backward, setup_context):
+def _make_differentiable(operator, backward, setup_context):
     """Puts an autograd function around an operator that is written in Python."""
     import torch
-
-    implementation = _implementations.get(qualname)
-    if implementation is None:
-        return
 
     class Generated(torch.autograd.Function):
         @staticmethod
         def forward(ctx, *args):
-            output = implementation(*args)
+            names = [name for name, _, keyword_only in operator.parameters or () if keyword_only]
+            values, named = args[:len(args) - len(names)], dict(zip(names, args[len(args) - len(names):]))
+            output = operator.compute(values, named)
             if setup_context is not None:
-                setup_context(ctx, args, output)
+                if names:
+                    setup_context(ctx=ctx, inputs=values, keyword_only_inputs=named, output=output)
+                else:
+                    setup_context(ctx=ctx, inputs=args, output=output)
             return output
 
     Generated.backward = staticmethod(backward)
-    signature = inspect.signature(implementation)
-
-    def call(*args, **kwargs):
-        bound = signature.bind(*args, **kwargs)
-        bound.apply_defaults()
-        return Generated.apply(*bound.args, *bound.kwargs.values())
-
-    _implementations[qualname] = call
+    operator.gradient = Generated
 
 
 class CustomOpDef:
-    def __init__(self, name, fn):
+    def __init__(self, name, fn, device_types=None):
         self._qualname = name
         self._init_fn = fn
         self.__name__ = name.split("::")[-1]
-        _implementations[name] = fn
+        self._opoverload = registered(name)
+        self.register_kernel(device_types, fn)
 
     def __call__(self, *args, **kwargs):
-        return _implementations[self._qualname](*args, **kwargs)
+        return self._opoverload(*args, **kwargs)
 
     def register_kernel(self, device_types, fn=None, /):
-        def register(f):
-            kinds = (device_types,) if isinstance(device_types, str) else device_types
-            if device_types is None or "cuda" in kinds:
-                _implementations[self._qualname] = f
-            return f
-
-        return register if fn is None else register(fn)
+        return impl(self, device_types, fn)
 
     def register_fake(self, fn, /):
-        return fn
+        return register_fake(self, fn)
 
     def register_autograd(self, backward, /, *, setup_context=None):
-        _make_differentiable(self._qualname, backward, setup_context)
+        register_autograd(self, backward, setup_context=setup_context)
 
     def register_vmap(self, func=None):
-        return func if func is not None else (lambda f: f)
+        return register_vmap(self, func)
 
     def register_autocast(self, device_type, cast_inputs):
         return None
 
     def register_torch_dispatch(self, torch_dispatch_class, fn=None, /):
-        return fn if fn is not None else (lambda f: f)
+        return register_torch_dispatch(self, torch_dispatch_class, fn)
 
     def set_kernel_enabled(self, device_type, enabled=True):
         import contextlib
@@ -187,9 +174,13 @@ class CustomOpDef:
 
 
 def custom_op(name, fn=None, /, *, mutates_args=(), device_types=None, schema=None, tags=None):
-    if fn is None:
-        return lambda f: CustomOpDef(name, f)
-    return CustomOpDef(name, fn)
+    def make(f):
+        operator = CustomOpDef(name, f, device_types)
+        if schema is not None:
+            registered(name).define(schema)
+        return operator
+
+    return make if fn is None else make(fn)
 
 
 def triton_op(name, fn=None, /, *, mutates_args=(), schema=None):
