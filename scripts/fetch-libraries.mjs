@@ -1,5 +1,5 @@
 /**
- * Puts the source of Python libraries where the abstract machine can read it: .cache/libraries and .cache/libraries-full.
+ * Puts the source of Python libraries where the abstract machine can read it: .cache/libraries, -full and -quantized.
  *
  *   node scripts/fetch-libraries.mjs [torchvision] [timm] [transformers] [vit-pytorch] …     without names: torchvision
  *
@@ -17,7 +17,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
  * Where libraries lie, a folder as a Python environment's site-packages. Libraries that others look for, and then behave
  * otherwise, are in an environment of their own together with those: as the truth was recorded.
  */
-const environments = { plain: join(root, '.cache/libraries'), full: join(root, '.cache/libraries-full') };
+const environments = {
+  plain: join(root, '.cache/libraries'),
+  full: join(root, '.cache/libraries-full'),
+  quantized: join(root, '.cache/libraries-quantized'),
+};
 
 /** The versions that the truth was recorded with, and what their import needs beside torch and NumPy. */
 const packages = {
@@ -86,6 +90,26 @@ const fullPackages = [
 ];
 for (const name of fullLibraries) packages[name] = fullPackages;
 
+/** Libraries of few bits, which transformers and peft look for. */
+const quantizedLibraries = ['bitsandbytes', 'torchao'];
+const quantizedPackages = [
+  ...packages.transformers,
+  'peft==0.21.2',
+  'accelerate==1.15.0',
+  'psutil',
+  'fsspec',
+  'requests',
+  'bitsandbytes==0.50.2',
+  'torchao==0.18.0',
+];
+for (const name of quantizedLibraries) packages[name] = quantizedPackages;
+
+/** The environment that libraries are in. */
+function environmentOf(names) {
+  if (names.some((name) => quantizedLibraries.includes(name))) return environments.quantized;
+  return names.some((name) => fullLibraries.includes(name)) ? environments.full : environments.plain;
+}
+
 /** Packages without a wheel. */
 const sourceOnly = new Set(['antlr4-python3-runtime==4.9.3']);
 
@@ -105,6 +129,7 @@ const wheelOptions = [
   '--only-binary=:all:',
   '--python-version=3.11',
   '--platform=manylinux_2_28_x86_64',
+  '--platform=manylinux_2_24_x86_64',
   '--platform=manylinux2014_x86_64',
   '--platform=any',
 ];
@@ -132,7 +157,7 @@ function pip(args) {
  * the environment's folder. Throws an error that says what to do when they cannot be had.
  */
 export function fetchLibraries(names = ['torchvision']) {
-  const folder = environments[names.some((name) => fullLibraries.includes(name)) ? 'full' : 'plain'];
+  const folder = environmentOf(names);
   const wanted = [...new Set(names.flatMap((name) => packages[name]))];
   const missing = wanted.filter((one) => !present(one, folder));
   if (missing.length === 0) return folder;

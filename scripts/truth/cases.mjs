@@ -21,6 +21,8 @@ export const modelLibraries = [
   'peft',
   'accelerate',
   'hydra',
+  'bitsandbytes',
+  'torchao',
 ];
 
 /** The libraries that the entries of `estimate` are of. */

@@ -72,7 +72,19 @@ def iter_importers(fullname=''):
 
 
 def extend_path(path, name):
-    return list(path)
+    if not isinstance(path, list):
+        return path
+    path = path[:]
+    parent, _, last = name.rpartition('.')
+    try:
+        search_path = sys.modules[parent].__path__ if parent else sys.path
+    except (KeyError, AttributeError):
+        return path
+    for folder in search_path:
+        portion = os.path.join(folder, last)
+        if portion not in path and os.path.isdir(portion):
+            path.append(portion)
+    return path
 
 
 def get_data(package, resource):
