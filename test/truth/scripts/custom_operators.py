@@ -1,38 +1,38 @@
 """Operators that Python registers: kernels by device, defaults of the schema, overloads, gradients, operators with a fake alone."""
 import torch
-from torch import Tensor
+from torch import Tensor, library
 
 from stage import stage
 
-torch.library.define("shop::scale", "(Tensor x, float factor=2.0, *, Tensor? bias=None) -> Tensor")
-torch.library.define("shop::scale.out", "(Tensor x, float factor, Tensor! out) -> ()")
+library.define("shop::scale", "(Tensor x, float factor=2.0, *, Tensor? bias=None) -> Tensor")
+library.define("shop::scale.out", "(Tensor x, float factor, Tensor! out) -> ()")
 
 
-@torch.library.register_kernel("shop::scale", "cuda")
+@library.register_kernel("shop::scale", "cuda")
 def _(x, factor=2.0, bias=None):
     scaled = x * factor
     print("cuda", factor, bias is not None)
     return scaled if bias is None else scaled + bias
 
 
-@torch.library.register_kernel("shop::scale.out", "cuda")
+@library.register_kernel("shop::scale.out", "cuda")
 def _(x, factor, out):
     print("out", factor)
     torch.mul(x, factor, out=out)
 
 
-@torch.library.register_kernel("shop::scale", "cpu")
+@library.register_kernel("shop::scale", "cpu")
 def _(x, factor=2.0, bias=None):
     print("cpu", factor)
     return x.clone()
 
 
-@torch.library.register_fake("shop::scale")
+@library.register_fake("shop::scale")
 def _(x, factor=2.0, bias=None):
     return torch.empty_like(x)
 
 
-@torch.library.custom_op("shop::squares", mutates_args=())
+@library.custom_op("shop::squares", mutates_args=())
 def squares(x: Tensor, count: int = 2) -> Tensor:
     print("squares", count, torch.is_grad_enabled())
     return (x.expand(count, *x.shape) ** 2).sum(0)
@@ -50,11 +50,11 @@ def keep(ctx, inputs, output):
 
 squares.register_autograd(lambda ctx, grad: (2 * ctx.count * ctx.saved_tensors[0] * grad, None), setup_context=keep)
 
-library = torch.library.Library("store", "DEF")
-library.define("twice(Tensor x) -> Tensor")
-library.define("pair(Tensor x, int n) -> (Tensor, Tensor)")
-library.impl("twice", lambda x: torch.sin(x) + torch.cos(x), "CompositeImplicitAutograd")
-library.impl("pair", lambda x, n: (x.new_empty(n, x.size(0)), x.new_empty(n)), "CUDA")
+fragment = library.Library("store", "DEF")
+fragment.define("twice(Tensor x) -> Tensor")
+fragment.define("pair(Tensor x, int n) -> (Tensor, Tensor)")
+fragment.impl("twice", lambda x: torch.sin(x) + torch.cos(x), "CompositeImplicitAutograd")
+fragment.impl("pair", lambda x, n: (x.new_empty(n, x.size(0)), x.new_empty(n)), "CUDA")
 
 x = torch.randn(300, 700, device="cuda", requires_grad=True)
 stage("made")

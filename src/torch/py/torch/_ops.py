@@ -97,7 +97,7 @@ class HigherOrderOperator(OperatorBase):
         return _C._unknown(f"the higher-order operator {self._name} is not modelled")
 
 
-# Operators implemented in Python, by `torch.library` (`torch._library.registered`) or here: `ns::name` or `ns::name.overload`.
+# Operators implemented in Python, registered by programs (`_library/registered.py`) or here: `ns::name` or `ns::name.overload`.
 _registered = {
     "torchvision::_cuda_version": lambda: 13000,
 }
