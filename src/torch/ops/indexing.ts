@@ -65,18 +65,18 @@ function unknownSize(what: string): never {
   throw new UnknownResult(machine().unknown(what));
 }
 
-/** The positions of true elements of known masks, one index tensor for each dimension. */
 /** What finding the positions of a mask takes. */
 function takeMemory(mask: Tensor): void {
   const dense = mask.isContiguous ? null : emptyLike(mask);
   nonzeroMemory(mask);
   drop(dense);
 }
+/** The positions of true elements of a mask, one index tensor for each dimension; how many they are must be known. */
 function nonzeroOf(mask: Tensor): Tensor[] {
-  const values = knownValues(mask);
-  if (values === undefined || values.some((v) => v === undefined))
-    return unknownSize('how many elements of a mask are true');
   takeMemory(mask);
+  const values = knownValues(mask);
+  if (values === undefined || values.includes(undefined))
+    return unknownSize('how many elements of a mask are true');
   const positions: number[][] = mask.sizes.map(() => []);
   const strides = contiguousStrides(mask.sizes);
   values.forEach((v, i) => {

@@ -1,4 +1,5 @@
 /** The temporary memory of CUB's device-wide algorithms, in bytes, as their host code computes it. */
+import { maxThreadsPerMultiProcessor } from '../../device/profiles.js';
 import { dropStorage, temporary } from '../iterator.js';
 import type { DType } from '../dtype.js';
 import { cudaDevice } from '../state.js';
@@ -117,11 +118,19 @@ export function lineScanBytes(n: number, dtype: DType): number {
   return 255 + 256 + align(tiles(itemsize > 4 ? 896 : 1920) * Math.max(itemsize * 2, 8));
 }
 
+/** `DeviceReduce::Sum` of n flags: one block's, or a sum of every block that the device could run five times over. */
+function flagSumBytes(n: number): number {
+  if (n <= 4096) return 1;
+  const { multiProcessorCount, major, minor } = cudaDevice().properties;
+  const blocksPerSm = Math.floor(maxThreadsPerMultiProcessor([major, minor]) / 256);
+  return 255 + align(multiProcessorCount * blocksPerSm * 5 * 4);
+}
+
 /** What `nonzero()` of n elements takes while it counts; its result is taken to be empty. */
 export function nonzeroMemory(like: Tensor, n = like.numel): void {
   if (!like.isCuda) return;
   const count = temporaryStorage(4, like.device);
-  temporary(like, 1);
+  temporary(like, flagSumBytes(n));
   temporary(like, selectBytes(n));
   dropStorage(count);
 }
