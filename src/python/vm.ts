@@ -1351,7 +1351,9 @@ export class VM {
     this.note(
       'assumption',
       `a condition is unknown (${value.reason}): taken as ${taken ? 'true' : 'false'}`,
-      { file: frame.code.init.filename, line: frame.code.lineAt(pc) },
+      frame.code.init.filename.startsWith(EMBEDDED)
+        ? this.place()
+        : { file: frame.code.init.filename, line: frame.code.lineAt(pc) },
     );
     return jump;
   }

@@ -145,6 +145,7 @@ export function elementwise(
   const wasKnown = given !== null && given.storage.known !== null;
   const result = output(index, shape, strides, dtype, device, computed);
   if (values !== undefined || wasKnown) setKnown(result, values);
+  if (values !== undefined && tensors.some(({ storage }) => storage.random)) result.storage.random = true;
   return result;
 }
 

@@ -23,3 +23,9 @@ for bad in (lambda: np.zeros(3) + np.zeros(4), lambda: a.reshape(4), lambda: a[5
 big = np.zeros((1000, 1000), np.float32)
 print(big.shape, big.dtype, (big * 2).shape, big.sum(axis=0).shape, big[::2, 5:].shape, big.nbytes, big.reshape(-1, 10).T.shape, np.random.randn(3, 4).shape, np.random.rand(2).dtype, big.astype(np.int64).dtype)
 print([x.item() for x in np.linspace(0, 0.3, 4)], isinstance(np.float64(1), float), isinstance(np.int64(1), np.integer), np.int64(5).item(), float(np.float32(2.5)), f'{np.float64(1.5):.2f}', round(np.float64(2.567), 1), [10, 20][np.int64(1)], range(np.int64(2)), hash(np.int64(3)) == hash(3), max(np.int64(3), 2), np.bool_(True), np.pi)
+for kind in ('float16', 'float32', 'float64'):
+    f = np.finfo(kind)
+    print(f.precision, f.resolution, f.bits)
+a = np.array([1.0, -np.inf, np.inf, np.nan])
+print(np.isposinf(a), np.isneginf(a), np.isinf(a))
+print(np.integer, np.float32, np.dtype, np.bool_)

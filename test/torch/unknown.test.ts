@@ -39,6 +39,24 @@ r = names, [n for n, _ in m.named_parameters()], [n for n, _ in m.named_modules(
 r = [(a.shape, b.dtype, len(b), c.dtype, d) for a, b, c, d in data.DataLoader(D(), batch_size=4)]`,
     '[(torch.Size([4, 3]), torch.int64, 4, torch.float64, ?), (torch.Size([1, 3]), torch.int64, 1, torch.float64, ?)]',
   ],
+  [
+    `drop = torch.zeros(40).uniform_(0., 1.) < 0.2
+kept = [i for i, gone in zip(range(40), drop) if not gone]
+size = int(torch.empty(1).uniform_(5., 9.).item())
+r = 20 < len(kept) < 40, 5 <= size < 9, torch.rand(4)[3].item() < 1, torch.rand(2, device="cuda").tolist()`,
+    '(True, True, True, [?, ?])',
+  ],
+  [
+    `ran = [0, 0, 0]
+for i in range(8):
+    if torch.rand(1) < 0.1: continue
+    ran[0] += 1
+    if torch.bernoulli(torch.tensor(0.1)): continue
+    ran[1] += 1
+    if torch.empty(()).bernoulli_(0.9): ran[2] += 1
+r = ran, torch.empty(6).bernoulli_(1.).tolist(), nn.init.uniform_(nn.Parameter(torch.empty(2))).tolist()`,
+    '([8, 8, 8], [1.0, 1.0, 1.0, 1.0, 1.0, 1.0], [?, ?])',
+  ],
   ['out, (h, c) = nn.LSTM(2, 3)(u)\nr = out[:, -1], h, nn.GRU(2, 3)(u)[0]', '(?, ?, ?)'],
 ];
 

@@ -1,5 +1,6 @@
 """Tokens of source text."""
 
+import codecs
 import re
 from collections import namedtuple
 from token import *
@@ -7,6 +8,7 @@ from token import tok_name
 
 TokenInfo = namedtuple('TokenInfo', 'type string start end line')
 cookie_re = re.compile(r'^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)', re.ASCII)
+blank_re = re.compile(br'^[ \t\f]*(?:[#\r\n]|$)', re.ASCII)
 
 
 class TokenError(Exception):
@@ -92,13 +94,55 @@ def _tokens(text):
 
 
 def detect_encoding(readline):
-    first = readline()
-    return 'utf-8', [first] if first else []
+    """The encoding that a file's first two lines name, and the lines read to find it; SyntaxError for an unknown one."""
+    lines = []
+    default = 'utf-8'
+    while len(lines) < 2:
+        try:
+            line = readline()
+        except StopIteration:
+            line = b''
+        if not line:
+            break
+        if not lines and line.startswith(codecs.BOM_UTF8):
+            line = line[3:]
+            default = 'utf-8-sig'
+        lines.append(line)
+        try:
+            text = line.decode('utf-8')
+        except UnicodeDecodeError:
+            raise SyntaxError('invalid or missing encoding declaration') from None
+        match = cookie_re.match(text)
+        if match:
+            encoding = _normal_name(match.group(1))
+            try:
+                codecs.lookup(encoding)
+            except LookupError:
+                raise SyntaxError('unknown encoding: ' + encoding) from None
+            if default != 'utf-8':
+                if encoding != 'utf-8':
+                    raise SyntaxError('encoding problem: utf-8')
+                encoding = default
+            return encoding, lines
+        if not blank_re.match(line):
+            break
+    return default, lines
+
+
+def _normal_name(name):
+    start = name[:12].lower().replace('_', '-')
+    if start == 'utf-8' or start.startswith('utf-8-'):
+        return 'utf-8'
+    if start in ('latin-1', 'iso-8859-1', 'iso-latin-1') or start.startswith(('latin-1-', 'iso-8859-1-', 'iso-latin-1-')):
+        return 'iso-8859-1'
+    return name
 
 
 def open(filename):
     import builtins
-    return builtins.open(filename, encoding='utf-8')
+    with builtins.open(filename, 'rb') as file:
+        encoding = detect_encoding(file.readline)[0]
+    return builtins.open(filename, encoding=encoding)
 
 
 def untokenize(iterable):

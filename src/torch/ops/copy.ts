@@ -69,6 +69,7 @@ export function copyKernel(dst: Tensor, src: Tensor, nonBlocking = false): Tenso
     const values = knownValues(expanded);
     if (!same) drop(expanded);
     setKnown(dst, values);
+    if (src.storage.random) dst.storage.random = true;
   }
   return dst;
 }

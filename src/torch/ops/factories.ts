@@ -8,9 +8,10 @@ import { drop, op, type Op } from '../operator.js';
 import { resultType, scalarType } from '../promotion.js';
 import { scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { sameSizes, stridesFor, type Sizes } from '../shape.js';
-import { resets, resolveDevice, state } from '../state.js';
+import { resolveDevice, state } from '../state.js';
 import { KNOWN_LIMIT, Tensor } from '../tensor.js';
 import { likeStrides } from './copy.js';
+import { drawEvenly, drawIntegers, drawOnes, nextRandom } from './draws.js';
 import { radixSortBytes } from './sorting_memory.js';
 import { narrow } from './views.js';
 
@@ -30,9 +31,6 @@ function checkSizes(sizes: Sizes): void {
     if (s < 0)
       fail('RuntimeError', `Trying to create tensor with negative dimension ${s}: [${sizes.join(', ')}]`);
 }
-
-/** Draws of more integers than this are not looked at. */
-const DRAWN_LIMIT = 1024;
 
 /** Lets a new tensor require grad, if that is wanted. Raises RuntimeError for types that cannot. */
 export function finish(t: Tensor, requiresGrad: boolean): Tensor {
@@ -59,32 +57,6 @@ export function fillKnown(t: Tensor, value: number | undefined): Tensor {
     t,
     value === undefined || Number.isNaN(value) || n > 64 ? undefined : new Array<number>(n).fill(value),
   );
-  return t;
-}
-
-/** The generator of random integers on the CPU: the same numbers in every run, not PyTorch's. */
-let randomState = 0;
-resets.push(() => {
-  randomState = 0;
-});
-function nextRandom(): number {
-  randomState = (randomState + 0x6d2b79f5) | 0;
-  let t = Math.imul(randomState ^ (randomState >>> 15), 1 | randomState);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-}
-
-/**
- * Random integers on the CPU are drawn, since programs index and slice their data with them; on a device they stay
- * unknown, as everything that is computed.
- */
-function drawn(t: Tensor, value: (random: number) => number): Tensor {
-  const n = t.numel;
-  if (t.device.type === 'cpu' && n <= DRAWN_LIMIT)
-    setKnown(
-      t,
-      Array.from({ length: n }, () => value(nextRandom())),
-    );
   return t;
 }
 
@@ -149,7 +121,7 @@ for (const name of ['rand', 'randn'])
     forward(size, _g, dtype, _l, device, _p, requiresGrad) {
       const out = make(size, dtype ?? state.defaultDtype, device);
       checkFilling(name === 'rand' ? 'uniform_' : 'normal_', out, null);
-      if (name === 'rand') out.storage.drawn = { low: 0, high: 1, version: out.version.version };
+      if (name === 'rand') drawEvenly(out, 0, 1);
       return finish(out, requiresGrad);
     },
   });
@@ -159,7 +131,7 @@ op<[number, number, Sizes, unknown, ...Options], Tensor>({
   forward(low, high, size, _g, dtype, _l, device, _p, requiresGrad) {
     check(low < high, `random_ expects 'from' to be less than 'to', but got from=${low} >= to=${high}`);
     return finish(
-      drawn(make(size, dtype ?? int64, device), (random) => low + Math.floor(random * (high - low))),
+      drawIntegers(make(size, dtype ?? int64, device), (random) => low + Math.floor(random * (high - low))),
       requiresGrad,
     );
   },
@@ -170,7 +142,7 @@ op<[number, Sizes, unknown, ...Options], Tensor>({
   forward(high, size, _g, dtype, _l, device, _p, requiresGrad) {
     check(high > 0, `random_ expects 'from' to be less than 'to', but got from=0 >= to=${high}`);
     return finish(
-      drawn(make(size, dtype ?? int64, device), (random) => Math.floor(random * high)),
+      drawIntegers(make(size, dtype ?? int64, device), (random) => Math.floor(random * high)),
       requiresGrad,
     );
   },
@@ -426,7 +398,7 @@ for (const name of ['rand_like', 'randn_like'])
     forward(self, ...rest) {
       const out = like(self, rest);
       checkFilling(name === 'rand_like' ? 'uniform_' : 'normal_', out, null);
-      return out;
+      return name === 'rand_like' ? drawEvenly(out, 0, 1) : out;
     },
   });
 op<[Tensor, number, ...Like], Tensor>({
@@ -487,7 +459,11 @@ op<[Tensor, Sizes, Sizes, ...Options], Tensor>({
 
 // ---- filling ----
 
-function filling(schema: string, value: (args: unknown[]) => number | undefined): void {
+function filling(
+  schema: string,
+  value: (args: unknown[]) => number | undefined,
+  draw?: (self: Tensor, args: unknown[]) => void,
+): void {
   op<[Tensor, ...unknown[]], Tensor>({
     schema,
     bind: schema.startsWith('fill_') || schema.startsWith('zero_') ? 'function method' : 'method',
@@ -510,6 +486,7 @@ function filling(schema: string, value: (args: unknown[]) => number | undefined)
           : new Array<number>(self.numel).fill(v),
       );
       self.bumpVersion();
+      draw?.(self, rest);
       return self;
     },
     autograd: () => ({
@@ -565,6 +542,9 @@ filling(
 filling(
   'uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)',
   () => undefined,
+  (self, [from, to]) => {
+    if (typeof from === 'number' && typeof to === 'number') drawEvenly(self, from, to);
+  },
 );
 filling(
   'exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)',
@@ -586,10 +566,15 @@ filling(
 filling(
   'bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)',
   () => undefined,
+  (self, [p]) => drawOnes(self, () => (typeof p === 'number' ? p : undefined)),
 );
 filling(
   'bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)',
   () => undefined,
+  (self, [p]) => {
+    const values = sameSizes((p as Tensor).sizes, self.sizes) ? knownValues(p as Tensor) : undefined;
+    if (values !== undefined) drawOnes(self, (i) => values[i]);
+  },
 );
 
 export const fill: Op<[self: Tensor, value: Tensor | Scalar]> = op({
@@ -610,7 +595,8 @@ op<[Tensor, unknown], Tensor>({
     const out = elementwise([self], self.dtype);
     // The kernel reads probabilities in float or double.
     if (self.isCuda && self.dtype.isReduced) temporary(out, self.numel * float32.itemsize);
-    return out;
+    const values = knownValues(self);
+    return values === undefined ? out : drawOnes(out, (i) => values[i]);
   },
   autograd: () => ({ backward: ([grad]) => [zerosLike(grad!)] }),
 });
@@ -618,7 +604,7 @@ op<[Tensor, number, unknown], Tensor>({
   schema: 'bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor',
   forward(self, p) {
     checkDrawn('bernoulli_.float', p);
-    return elementwise([self], self.dtype);
+    return drawOnes(elementwise([self], self.dtype), () => p);
   },
 });
 op<[Tensor | Scalar, Tensor | Scalar, Sizes | null, unknown, ...Options], Tensor>({

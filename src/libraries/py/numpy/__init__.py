@@ -758,6 +758,8 @@ sign = _keeping('sign', lambda v: v if v != v else (v > 0) - (v < 0))
 invert = bitwise_not = ufunc('invert', lambda x: ~asarray(x))
 conjugate = conj = _keeping('conjugate', lambda v: v.conjugate())
 isnan = ufunc('isnan', lambda x: _elementwise(lambda v: v != v, x, kind=_BOOL))
+isposinf = ufunc('isposinf', lambda x: _elementwise(lambda v: v == inf, x, kind=_BOOL))
+isneginf = ufunc('isneginf', lambda x: _elementwise(lambda v: v == -inf, x, kind=_BOOL))
 isinf = ufunc('isinf', lambda x: _elementwise(lambda v: v in (inf, -inf), x, kind=_BOOL))
 isfinite = ufunc('isfinite', lambda x: _elementwise(lambda v: v == v and v not in (inf, -inf), x, kind=_BOOL))
 signbit = ufunc('signbit', lambda x: _elementwise(lambda v: _math.copysign(1, v) < 0, x, kind=_BOOL))
@@ -1183,7 +1185,8 @@ class finfo:
         self.dtype = kind
         high, eps, tiny, bits = self._LIMITS[kind.name]
         self.max, self.min, self.eps, self.tiny, self.smallest_normal, self.bits = kind.type(high), kind.type(-high), kind.type(eps), kind.type(tiny), kind.type(tiny), bits
-        self.resolution = kind.type({16: 1e-3, 32: 1e-6, 64: 1e-15}[bits])
+        self.precision = {16: 3, 32: 6, 64: 15}[bits]
+        self.resolution = kind.type(10.0 ** -self.precision)
 
 
 class iinfo:

@@ -66,6 +66,10 @@ class generic:
 class number(generic):
     __slots__ = ()
 
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
 
 class integer(number):
     __slots__ = ()
@@ -542,6 +546,10 @@ def result_type_of(a, b, value=None):
     return dtype('float64') if isinstance(value, float) else dtype('int64')
 
 
+for _class in (generic, number, integer, signedinteger, unsignedinteger, inexact, floating, complexfloating, flexible, character,
+               object_, str_, bytes_, void, datetime64, timedelta64, dtype):
+    _class.__module__ = 'numpy'
+del _class
 _numbers.Integral.register(integer)
 _numbers.Real.register(floating)
 _numbers.Complex.register(complexfloating)

@@ -101,6 +101,14 @@ def module_from_spec(spec):
     return module
 
 
+def decode_source(source_bytes):
+    """The text of a source file's bytes, with `\\n` at the end of lines."""
+    import io
+    import tokenize
+    encoding = tokenize.detect_encoding(io.BytesIO(source_bytes).readline)[0]
+    return io.IncrementalNewlineDecoder(None, True).decode(source_bytes.decode(encoding))
+
+
 def cache_from_source(path, debug_override=None, *, optimization=None):
     head, _, tail = path.rpartition('/')
     return f'{head}/__pycache__/{tail[:-3]}.cpython-311.pyc'

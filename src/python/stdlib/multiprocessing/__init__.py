@@ -222,10 +222,8 @@ def Pipe(duplex=True):
     return Connection(a, b), Connection(b, a)
 
 
-class _Value:
-    def __init__(self, value):
-        self.value = value
-        self._lock = RLock()
+class _Synchronized:
+    """What processes share, with the lock that guards it."""
 
     def get_lock(self):
         return self._lock
@@ -240,20 +238,32 @@ class _Value:
         return self._lock.__exit__(*exc)
 
 
+class _SynchronizedValue(_Synchronized):
+    def __init__(self, value):
+        self.value = value
+        self._lock = RLock()
+
+
+class _SynchronizedArray(list, _Synchronized):
+    def __init__(self, values):
+        super().__init__(values)
+        self._lock = RLock()
+
+
 def Value(typecode_or_type, *args, lock=True):
-    return _Value(args[0] if args else 0)
+    return _SynchronizedValue(args[0] if args else 0)
 
 
 RawValue = Value
 
 
 def Array(typecode_or_type, size_or_initializer, *, lock=True):
-    if isinstance(size_or_initializer, int):
-        return [0] * size_or_initializer
-    return list(size_or_initializer)
+    values = [0] * size_or_initializer if isinstance(size_or_initializer, int) else list(size_or_initializer)
+    return _SynchronizedArray(values) if lock else values
 
 
-RawArray = Array
+def RawArray(typecode_or_type, size_or_initializer):
+    return Array(typecode_or_type, size_or_initializer, lock=False)
 
 
 class _Manager:
