@@ -45,10 +45,18 @@ export interface Workspace {
   configFile: string | undefined;
 }
 
-/** Reads the nearest config from a folder upwards, and says its mistakes on standard error unless told not to. */
+/**
+ * Reads the nearest config from a folder upwards, and says its mistakes on standard error unless told not to. Without one, the
+ * workspace is the current folder, or a folder that is not in it.
+ */
 export function openWorkspace(start: string, configFile?: string, quiet = false): Workspace {
   const file = configFile === undefined ? findConfig(start) : resolve(configFile);
-  if (file === undefined) return { root: normalizePath(start), config: emptyConfig(), configFile: undefined };
+  if (file === undefined) {
+    const folder = normalizePath(start);
+    const current = normalizePath(resolve('.'));
+    const root = folder.startsWith(`${current}/`) ? current : folder;
+    return { root, config: emptyConfig(), configFile: undefined };
+  }
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -216,6 +216,12 @@ export class Importer {
     const file = module.dict.getStr('__file__');
     const where = typeof file === 'string' ? file : 'unknown location';
     const spec = this.executing.has(module) ? 'partially initialized module' : undefined;
+    // A program that isn't prepared for the want of a name has it: the module of ours lacks it.
+    if (spec === undefined && where.startsWith(EMBEDDED) && !vm.importErrorIsHandled()) {
+      const reason = `${module.name}.${name} is not modelled`;
+      vm.note('missing', `${reason}: what depends on it is unknown`);
+      return vm.unknown(reason);
+    }
     throw vm.importError(
       spec !== undefined
         ? `cannot import name '${name}' from ${spec} '${module.name}' (most likely due to a circular import) (${where})`

@@ -37,6 +37,12 @@ const statements: [string, string][] = [
     'import hashlib\nh = hashlib.sha256(b"a")\nh.update(u)\nr = h.hexdigest(), hashlib.md5(u).digest()',
     '(?, ?)',
   ],
+  [
+    'import tarfile, zipfile\nr = [m for m in tarfile.open(fileobj=u).getmembers()], zipfile.ZipFile(u).read("a"), "made up"',
+    "([?], ?, 'made up')",
+  ],
+  ['from random import not_modelled as r', '?'],
+  ['try:\n    from random import not_modelled as r\nexcept ImportError: r = 1', '1'],
   ['a, b = u; r = a', '?'],
   ['r = []\nfor x in u: r.append(x)', '[?]'],
   ['r = [1]; r += u', '?'],

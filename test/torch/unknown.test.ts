@@ -57,6 +57,23 @@ for i in range(8):
 r = ran, torch.empty(6).bernoulli_(1.).tolist(), nn.init.uniform_(nn.Parameter(torch.empty(2))).tolist()`,
     '([8, 8, 8], [1.0, 1.0, 1.0, 1.0, 1.0, 1.0], [?, ?])',
   ],
+  [
+    `class D(data.Dataset):
+    read = 0
+    def __init__(self, uneven): self.uneven = uneven
+    def __len__(self): return 1000
+    def __getitem__(self, i):
+        D.read += 1
+        for _ in range(100): pass
+        for _ in range(1000): pass
+        return torch.zeros(3 + (self.uneven and i % 2)), i, {"k": float(i)}
+alike = next(iter(data.DataLoader(D(0), batch_size=1000)))
+r = [D.read, alike[0].shape, alike[1].shape, alike[1][:2].tolist(), alike[1][999].item(), alike[2]["k"].dtype]
+D.read = 0
+next(iter(data.DataLoader(D(1), batch_size=1000, collate_fn=len)))
+r.append(D.read)`,
+    '[128, torch.Size([1000, 3]), torch.Size([1000]), [0, 1], ?, torch.float64, 1000]',
+  ],
   ['out, (h, c) = nn.LSTM(2, 3)(u)\nr = out[:, -1], h, nn.GRU(2, 3)(u)[0]', '(?, ?, ?)'],
 ];
 

@@ -6,7 +6,8 @@ _PATHS = {'stdlib': '/usr/lib/python3.11', 'platstdlib': '/usr/lib/python3.11', 
           'platinclude': '/usr/include/python3.11', 'scripts': '/usr/bin', 'data': '/usr'}
 _VARS = {'EXT_SUFFIX': '.cpython-311-x86_64-linux-gnu.so', 'SOABI': 'cpython-311-x86_64-linux-gnu', 'prefix': '/usr',
          'exec_prefix': '/usr', 'py_version': '3.11.7', 'py_version_short': '3.11', 'py_version_nodot': '311', 'LIBDIR': '/usr/lib',
-         'base': '/usr', 'platbase': '/usr', 'installed_base': '/usr', 'Py_DEBUG': 0, 'Py_GIL_DISABLED': None, 'abiflags': '',
+         'base': '/usr', 'platbase': '/usr', 'installed_base': '/usr', 'Py_DEBUG': 0, 'Py_GIL_DISABLED': None, 'abiflags': '', 'EXE': '', 'VERSION': '3.11',
+         'LDLIBRARY': 'libpython3.11.so', 'MULTIARCH': 'x86_64-linux-gnu',
          'INCLUDEPY': '/usr/include/python3.11', 'BINDIR': '/usr/bin', 'CC': 'gcc', 'CXX': 'g++', 'CFLAGS': '', 'LDSHARED': 'gcc -shared'}
 
 

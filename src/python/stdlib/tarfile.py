@@ -1,8 +1,9 @@
-"""Archives: those of known data files are opened, no others."""
+"""Archives: those of known data files are opened; what is in others is unknown."""
 
 import io
 import os
 from _known_files import members as _members
+from _host import unknown as _unknown
 from builtins import open as _open
 
 REGTYPE, DIRTYPE, SYMTYPE, LNKTYPE = b'0', b'5', b'2', b'1'
@@ -57,7 +58,7 @@ class TarInfo:
 class TarFile:
     """An archive that is read."""
 
-    def __init__(self, name=None, mode='r', fileobj=None, **kwargs):
+    def __new__(cls, name=None, mode='r', fileobj=None, **kwargs):
         contents = None
         if mode[:1] == 'r':
             if fileobj is not None:
@@ -66,7 +67,8 @@ class TarFile:
                 with _open(name, 'rb') as file:
                     contents = _members(file.read())
         if contents is None:
-            raise OSError('archives are not opened here')
+            return _unknown('the content of an archive')
+        self = super().__new__(cls)
         self.name = name
         self.mode = mode
         self.closed = False
@@ -75,6 +77,7 @@ class TarFile:
         for path, content in contents.items():
             info = self._infos[path] = TarInfo(path)
             info.size = len(content)
+        return self
 
     @classmethod
     def open(cls, name=None, mode='r', fileobj=None, bufsize=10240, **kwargs):

@@ -1,8 +1,9 @@
-"""Archives: those of known data files are opened, no others."""
+"""Archives: those of known data files are opened; what is in others is unknown."""
 
 import io
 import os
 from _known_files import members as _members
+from _host import unknown as _unknown
 from builtins import open as _open
 
 ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA = 0, 8, 12, 14
@@ -27,7 +28,8 @@ class ZipInfo:
 
 
 class ZipFile:
-    def __init__(self, file, mode='r', compression=ZIP_STORED, allowZip64=True, compresslevel=None, **kwargs):
+    def __new__(cls, file, mode='r', compression=ZIP_STORED, allowZip64=True, compresslevel=None, **kwargs):
+        self = super().__new__(cls)
         self._contents = {}
         if 'r' in mode:
             if hasattr(file, 'read'):
@@ -36,9 +38,10 @@ class ZipFile:
                 with _open(file, 'rb') as packed:
                     self._contents = _members(packed.read())
             if self._contents is None:
-                raise OSError(f'{file}: archives are not opened here')
+                return _unknown('the content of an archive')
         self.filename = file
         self._names = list(self._contents)
+        return self
 
     def write(self, filename, arcname=None, *args, **kwargs):
         self._names.append(str(arcname or filename))

@@ -185,6 +185,10 @@ def check_module_version_greater_or_equal(module, req_version_tuple, error_if_ma
     return True
 
 
+def normalize_storage_type(storage_type):
+    return getattr(torch, storage_type.__name__)
+
+
 def mkdtemp():
     return contextlib.nullcontext("")
 
