@@ -2,7 +2,7 @@
 import type { PyClass } from '../python/classes.js';
 import { typeOf } from '../python/classes.js';
 import type { Value } from '../python/heap.js';
-import { PyBoxed, PyFloat, PyList, PyTuple, PyUnknown } from '../python/objects.js';
+import { PyBoxed, PyBytes, PyFloat, PyList, PyTuple, PyUnknown } from '../python/objects.js';
 import {
   channelsLast,
   contiguousFormat,
@@ -342,7 +342,7 @@ function pythonType(value: Value): DType | undefined {
           : undefined;
 }
 
-/** A device argument: a device, its text or an index of a CUDA device. */
+/** A device argument: a device, its text, also as bytes, or an index of a CUDA device. */
 export function toDevice(value: Value): Device | undefined {
   if (value instanceof Device) return value;
   if (typeof value === 'number') return device('cuda', value);
@@ -351,7 +351,9 @@ export function toDevice(value: Value): Device | undefined {
       ? value
       : value instanceof PyBoxed && typeof value.value === 'string'
         ? value.value
-        : undefined;
+        : value instanceof PyBytes
+          ? String.fromCharCode(...value.data)
+          : undefined;
   if (text === undefined) return undefined;
   const parsed = parseDevice(text);
   return typeof parsed === 'string' ? fail('RuntimeError', parsed) : parsed;

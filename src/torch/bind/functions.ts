@@ -20,7 +20,7 @@ import { guarded, operatorNative } from './call.js';
 import { asTensor, tensorFromData } from './data.js';
 import { fromNumpy } from './numpy.js';
 import { sparseCooTensor } from './sparse.js';
-import { parseTo, pythonDtype } from './tensor_to.js';
+import { deviceArgument, parseTo, pythonDtype } from './tensor_to.js';
 import { size } from './types.js';
 
 function requireGrad(t: Tensor, wanted: Value): Tensor {
@@ -41,8 +41,19 @@ export const variableFunctions: Record<string, NativeImplementation> = {
       : guarded(vm, () =>
           requireGrad(
             data instanceof Tensor
-              ? asTensor(vm, data, dtypeOf(vm, 'tensor', dtype), toDevice(device) ?? null, true)
-              : tensorFromData(vm, data, dtypeOf(vm, 'tensor', dtype), toDevice(device) ?? null),
+              ? asTensor(
+                  vm,
+                  data,
+                  dtypeOf(vm, 'tensor', dtype),
+                  deviceArgument(vm, "tensor(): argument 'device'", device),
+                  true,
+                )
+              : tensorFromData(
+                  vm,
+                  data,
+                  dtypeOf(vm, 'tensor', dtype),
+                  deviceArgument(vm, "tensor(): argument 'device'", device),
+                ),
             requiresGrad,
           ),
         ),
@@ -50,7 +61,13 @@ export const variableFunctions: Record<string, NativeImplementation> = {
     data instanceof PyUnknown && data.wouldBe === undefined
       ? data
       : guarded(vm, () =>
-          asTensor(vm, data, dtypeOf(vm, 'as_tensor', dtype), toDevice(device) ?? null, false),
+          asTensor(
+            vm,
+            data,
+            dtypeOf(vm, 'as_tensor', dtype),
+            deviceArgument(vm, "as_tensor(): argument 'device'", device),
+            false,
+          ),
         ),
   'asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)': (
     vm,
@@ -64,7 +81,13 @@ export const variableFunctions: Record<string, NativeImplementation> = {
       ? data
       : guarded(vm, () =>
           requireGrad(
-            asTensor(vm, data, dtypeOf(vm, 'asarray', dtype), toDevice(device) ?? null, copy === true),
+            asTensor(
+              vm,
+              data,
+              dtypeOf(vm, 'asarray', dtype),
+              deviceArgument(vm, "asarray(): argument 'device'", device),
+              copy === true,
+            ),
             requiresGrad,
           ),
         ),

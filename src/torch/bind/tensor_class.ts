@@ -48,7 +48,7 @@ import { isArray, toNumpy } from './numpy.js';
 import { getItem, setItem } from './indexing.js';
 import { newSparse, sparseTensorMethods } from './sparse.js';
 import { attributes, detachInPlace, setRequiresGrad } from './tensor_attributes.js';
-import { caster, convert, parseTo } from './tensor_to.js';
+import { caster, convert, deviceArgument, parseTo } from './tensor_to.js';
 import { noteSubclass, wrapperNatives } from '../dispatch_subclass.js';
 import { takenOver } from './torch_function.js';
 import { size } from './types.js';
@@ -274,7 +274,8 @@ defineType(TensorClass, {
       format: Value,
     ) =>
       guarded(vm, () => {
-        const target = device === null ? deviceOf('cuda') : toDevice(device)!;
+        const target =
+          deviceArgument(vm, "cuda(): argument 'device' (position 1)", device) ?? deviceOf('cuda');
         if (target.type !== 'cuda') throw vm.error('RuntimeError', 'Invalid device, must be cuda device');
         return to(self, null, target, false, format as MemoryFormat | null);
       }),
@@ -372,7 +373,7 @@ defineType(TensorClass, {
             vm,
             data,
             (dtype as DType | null) ?? self.dtype,
-            device === null ? self.device : (toDevice(device) ?? null),
+            deviceArgument(vm, "new_tensor(): argument 'device'", device) ?? self.device,
             true,
           );
           if (requiresGrad === true) out.requiresGrad = true;

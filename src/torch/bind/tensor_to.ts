@@ -1,12 +1,12 @@
 /** `Tensor.to`: its arguments in all their forms, and the casts that are named after dtypes. */
-import { invalidCombination } from './argument_errors.js';
+import { invalidCombination, typeName } from './argument_errors.js';
 import type { Value } from '../../python/heap.js';
 import type { NativeImplementation } from '../../python/native.js';
-import { PyUnknown } from '../../python/objects.js';
+import { PyBytes, PyFloat, PyUnknown } from '../../python/objects.js';
 import { T } from '../../python/types.js';
 import type { Raise } from '../../python/native.js';
 import type { VM } from '../../python/vm.js';
-import { bool, Device, DType, float64, int64, complex128, type MemoryFormat } from '../dtype.js';
+import { bool, CPU, Device, DType, float64, int64, complex128, type MemoryFormat } from '../dtype.js';
 import { to } from '../ops/copy.js';
 import { toDevice } from '../schema.js';
 import { Tensor } from '../tensor.js';
@@ -47,12 +47,17 @@ export function parseTo(
     else if (arg instanceof Tensor) {
       out.dtype = arg.dtype;
       out.device = arg.device;
+    } else if (i === 0 && (typeof arg === 'boolean' || arg instanceof PyFloat)) {
+      // A number where a tensor could be is one, on the CPU.
+      out.dtype = arg instanceof PyFloat ? float64 : bool;
+      out.device = CPU;
     } else if (typeof arg === 'boolean') booleans.push(arg);
     else if (arg === null) continue;
     else if (
       arg instanceof Device ||
       typeof arg === 'string' ||
       typeof arg === 'number' ||
+      arg instanceof PyBytes ||
       (i === 0 && vm.asStr(arg) !== undefined)
     )
       out.device = toDevice(arg) ?? null;
@@ -105,6 +110,15 @@ export function pythonDtype(value: Value): DType | undefined {
         : value === T.complex
           ? complex128
           : undefined;
+}
+
+/** A device argument of a native; null where none or an unknown one was given, TypeError where it is no device. */
+export function deviceArgument(vm: VM, native: string, value: Value): Device | null {
+  if (value === null || value instanceof PyUnknown) return null;
+  const device = toDevice(value);
+  if (device === undefined)
+    throw vm.error('TypeError', `${native} must be torch.device, not ${typeName(value)}`);
+  return device;
 }
 
 export function convert(self: Tensor, a: ToArguments): Tensor {

@@ -3,6 +3,7 @@
  * of each: cuDNN (native/cudnn/ConvShared.cpp, Conv_v8.cpp, without its workspace), the depthwise kernels, and the
  * im2col kernels that remain where cuDNN can't be used.
  */
+import { PyComplex } from '../../python/objects.js';
 import { checkDevices } from '../device_checks.js';
 import { empty, emptyLike } from '../allocate.js';
 import {
@@ -25,9 +26,9 @@ import { callOperator } from './call.js';
 import { copyKernel, likeStrides, contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 import { constant_pad_nd } from './padding.js';
-import { add } from './pointwise.js';
+import { add, mul, sub } from './pointwise.js';
 import { sumDims } from './sum.js';
-import { expand, narrow, reshape, squeezeDims, transpose, unsqueeze } from './views.js';
+import { expand, narrow, reshape, select, squeezeDims, transpose, unsqueeze } from './views.js';
 
 type MaybeTensor = Tensor | null;
 
@@ -110,7 +111,14 @@ function useCudnnDepthwise(input: Tensor, weight: Tensor, p: ConvParams): boolea
 
 /** `_select_conv_backend`. */
 function selectBackend(input: Tensor, weight: Tensor, p: ConvParams): Backend {
-  if (input.numel === 0 && (input.sizes[0] === 0 || input.sizes[1] === 0)) return Backend.empty;
+  if (input.numel === 0) {
+    check(
+      input.sizes[0] === 0 || input.sizes[1] === 0,
+      () =>
+        `Only zero batch or zero channel inputs are supported, but got input shape: ${showSizes(input.sizes)}`,
+    );
+    return Backend.empty;
+  }
   if (isDepthwise(input, weight, p)) {
     if (useCudnnDepthwise(input, weight, p)) return Backend.cudnn;
     return input.sizes.length === 5 ? Backend.depthwise3d : Backend.depthwise2d;
@@ -828,8 +836,39 @@ function convNd(
     () => `Input type (${cppName(input.dtype)}) and bias type (${cppName(bias!.dtype)}) should be the same`,
   );
   const [batch, batched] = batchify(input, dims, name);
-  const out = convolution(batch, weight, bias, stride, padding, dilation, transposed, outputPadding, groups);
+  const out = realConvolutions(batch, weight, bias, (x, w, b) =>
+    convolution(x, w, b, stride, padding, dilation, transposed, outputPadding, groups),
+  );
   return batched ? out : squeezeDims(out, [0]);
+}
+
+/** A convolution; of complex numbers three of their parts (`complex_convolution`, after Gauss). */
+function realConvolutions(
+  input: Tensor,
+  weight: Tensor,
+  bias: MaybeTensor,
+  convolve: (input: Tensor, weight: Tensor, bias: MaybeTensor) => Tensor,
+): Tensor {
+  if (!input.dtype.isComplex) return convolve(input, weight, bias);
+  const [x, w] = [partsOf(input), partsOf(weight)];
+  const shift = bias === null ? [null, null] : partsOf(bias);
+  const a = convolve(x[0]!, w[0]!, shift[0]!);
+  const b = convolve(x[1]!, w[1]!, null);
+  const c = scope(() => {
+    const bothShifts = bias === null ? null : add(shift[0]!, shift[1]!, 1);
+    const bothWeights = add(w[0]!, w[1]!, 1);
+    return convolve(add(x[0]!, x[1]!, 1), bothWeights, bothShifts);
+  });
+  return scope(() => {
+    const imaginary = mul(sub(sub(c, a, 1), b, 1), new PyComplex(0, 1));
+    return add(sub(a, b, 1), imaginary, 1);
+  });
+}
+
+/** The real and the imaginary parts of a complex tensor. */
+function partsOf(t: Tensor): Tensor[] {
+  const real = callOperator('view_as_real', callOperator('resolve_conj', t));
+  return [0, 1].map((i) => select(real, -1, i));
 }
 
 /** `padding='same'`: symmetric where it can be, else a padded copy of the input. */
@@ -846,27 +885,24 @@ function convMode(
 ): Tensor {
   const [batch, batched] = batchify(input, dims, name);
   const zeros = new Array<number>(dims).fill(0);
-  let out: Tensor;
-  if (padding === 'valid')
-    out = convolution(batch, weight, bias, stride, [0], dilation, false, zeros, groups);
-  else {
+  const out = realConvolutions(batch, weight, bias, (x, w, b) => {
+    const convolve = (source: Tensor, sides: Sizes): Tensor =>
+      convolution(source, w, b, stride, sides, dilation, false, zeros, groups);
+    if (padding === 'valid') return convolve(x, [0]);
     check(padding === 'same', `Invalid padding string: '${padding}'`);
     check(!stride.some(not1), "padding='same' is not supported for strided convolutions");
     const left: number[] = [];
     const right: number[] = [];
     for (let i = 0; i < dims; i++) {
-      const total = (dilation.length === 1 ? dilation[0]! : dilation[i]!) * (weight.sizes[i + 2]! - 1);
+      const total = (dilation.length === 1 ? dilation[0]! : dilation[i]!) * (w.sizes[i + 2]! - 1);
       left.push(Math.floor(total / 2));
       right.push(total - Math.floor(total / 2));
     }
-    let source = batch;
-    if (left.some((l, i) => l !== right[i])) {
-      const pad = new Array<number>(2 * dims).fill(0);
-      for (let i = 0; i < dims; i++) pad[2 * (dims - 1 - i) + 1] = right[i]! - left[i]!;
-      source = constant_pad_nd(batch, pad, 0);
-    }
-    out = convolution(source, weight, bias, stride, left, dilation, false, zeros, groups);
-  }
+    if (left.every((l, i) => l === right[i])) return convolve(x, left);
+    const pad = new Array<number>(2 * dims).fill(0);
+    for (let i = 0; i < dims; i++) pad[2 * (dims - 1 - i) + 1] = right[i]! - left[i]!;
+    return scope(() => convolve(constant_pad_nd(x, pad, 0), left));
+  });
   return batched ? out : squeezeDims(out, [0]);
 }
 

@@ -205,12 +205,12 @@ export const _fft_c2r: Op<[self: Tensor, dim: Sizes, normalization: number, last
     const last = dim[dim.length - 1]!;
     const sizes = withSize(self.sizes, last, size);
     const whole = onePlan(dim);
+    const out = empty(sizes, toReal(self.dtype), self.device);
     // The transform may overwrite its input.
     const temporary =
       whole || dim.length === 1
         ? clone(self, contiguousFormat)
         : _fft_c2c(self, dim.slice(0, -1), normalization, false);
-    const out = empty(sizes, toReal(self.dtype), self.device);
     scope(() => {
       execute(out, temporary, sizes, whole ? dim : [last]);
     });
@@ -333,8 +333,9 @@ function transformMany(kind: Kind, forward: boolean) {
     if (kind === 'r2c') {
       const input = resized(promote(self), dims, sizes);
       if (forward) return _fft_r2c(input, dims, normalization, true);
-      const half = conj(_fft_r2c(input, [last], normalization, true));
-      return dims.length === 1 ? half : _fft_c2c(half, dims.slice(0, -1), normalization, false);
+      if (dims.length === 1) return conj(_fft_r2c(input, [last], normalization, true));
+      const half = scope(() => callOperator('conj_physical', _fft_r2c(input, [last], normalization, true)));
+      return _fft_c2c(half, dims.slice(0, -1), normalization, false);
     }
     const size = s === null || s[s.length - 1] === -1 ? 2 * (self.sizes[last]! - 1) : s[s.length - 1]!;
     sizes[sizes.length - 1] = Math.floor(size / 2) + 1;

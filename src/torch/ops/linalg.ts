@@ -17,7 +17,7 @@ import {
   notImplemented,
 } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
-import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
+import { numel, inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { state } from '../state.js';
 import { temporaryStorage, Tensor } from '../tensor.js';
 import { clone } from './copy.js';
@@ -199,13 +199,20 @@ op<[Tensor, Tensor, boolean], Tensor>({
   composite: true,
   forward: (a, b, left) => solveWithFactors(a, b, left, false)[0]!,
 });
+/** The arrays of pointers of `triangular_solve_batched_cublas`; a few large matrices are solved one by one. */
+function batchPointers(result: Tensor, size: number, batches: number): void {
+  if (result.isCuda && result.numel > 0 && !(batches <= 8 && size >= 64) && size <= 512)
+    temporary(result, 8 * batches, 8 * batches);
+}
 const linalg_solve_triangular: Op<[Tensor, Tensor, boolean, boolean, boolean]> = op({
   schema:
     'linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor',
   bind: 'linalg',
   forward(a: Tensor, b: Tensor, _upper: boolean, _left: boolean, _unit: boolean) {
     const batch = inferSize(batchOf(a), batchOf(b));
-    return make(0, [...batch, rows(b), columns(b)], b, b.dtype, true);
+    const out = make(0, [...batch, rows(b), columns(b)], b, b.dtype, true);
+    batchPointers(out, rows(a), numel(batch));
+    return out;
   },
   autograd: (_needs, result, a, _b, upper, left, unit) => ({
     saved: [a, result],

@@ -66,7 +66,9 @@ function callCublas(result: Tensor, operands: Tensor[]): void {
       'NotImplementedError',
       `"${result.sizes.length === 3 ? 'baddbmm_cuda' : 'addmm_cuda'}" not implemented for '${scalarName}'`,
     );
-  const copies = operands
+  // A row-major result is computed transposed, so that its second factor comes first.
+  const factors = result.isContiguous ? [...operands].reverse() : operands;
+  const copies = factors
     .filter((t) => needsCopy(t, t.sizes[t.sizes.length - 2]!, t.sizes[t.sizes.length - 1]!))
     .map((t) => clone(t, contiguousFormat));
   if (operands.every((t) => t.numel > 0)) useCublas(result);

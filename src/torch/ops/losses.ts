@@ -858,11 +858,10 @@ export const cosine_similarity: Op<[x1: Tensor, x2: Tensor, dim: number, eps: nu
       () => `expected common dtype to be floating point, yet common dtype is ${dtype.scalarName}`,
     );
     const [x1, x2] = [expandBoth(x1_, x2_), expandBoth(x2_, x1_)];
-    const norm1 = linalg_vector_norm(x1, 2, [dim], true, null);
-    const norm2 = linalg_vector_norm(x2, 2, [dim], true, null);
     // The clamped norms are copies, changed without autograd.
-    const [n1, n2] = [call('clone', norm1, null), call('clone', norm2, null)];
-    drop(norm1, norm2);
+    const [n1, n2] = [x1, x2].map((x) =>
+      scope(() => call('clone', linalg_vector_norm(x, 2, [dim], true, null), null)),
+    ) as [Tensor, Tensor];
     emptyLike(n1, [], null, dtype.itemsize < 4 ? float32 : dtype);
     return sum(
       rightFirst(
@@ -1003,7 +1002,13 @@ export const multilabel_margin_loss_forward: Op<PairArguments, Tensor[]> = op<Pa
       () =>
         `inconsistent target size: ${showSizes(target.sizes)} for input of size: ${showSizes(self.sizes)}`,
     );
+    check(
+      self.sizes.length === 0 || self.sizes[self.sizes.length - 1] !== 0,
+      () =>
+        `Expected non-empty vector or matrix with optional 0-dim batch size, but got: ${showSizes(self.sizes)}`,
+    );
     checkMarginTypes('multilabel_margin_loss_forward', self, target);
+    if (self.numel === 0) return [emptyLike(self, [0]), emptyLike(self, [0])];
     return withContiguous([self, target], () => {
       const isTarget = emptyLike(self, target.sizes);
       if (self.sizes.length <= 1) return [emptyLike(self, []), isTarget];

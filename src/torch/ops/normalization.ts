@@ -426,7 +426,7 @@ export const batch_norm: Op<BatchNormArguments> = op({
   ): Tensor {
     if (input.numel === 0) {
       // Nothing is normalized: a copy, scaled and shifted so that gradients arrive.
-      const statistics = [0, 1].map(() => emptyLike(input, [input.sizes[1] ?? 0]));
+      const statistics = [0, 1].map(() => emptyLike(input, [input.sizes[1] ?? 0], null, statType(input)));
       let out = clone(input, null);
       if (weight !== null) out = mul(out, select(weight, 0, 0));
       if (bias !== null) out = add(out, select(bias, 0, 0), 1);
@@ -882,6 +882,7 @@ export const group_norm: Op<
       () => `Expected at least 2 dimensions for input tensor but received ${input.sizes.length}`,
     );
     const [n, c] = input.sizes as [number, number];
+    check(c > 0, () => `Expected number of channels to be greater than 0, got ${c}`);
     check(groups > 0, () => `Expected num groups to be greater than 0, got ${groups}`);
     check(
       c % groups === 0,

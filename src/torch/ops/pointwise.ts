@@ -5,9 +5,9 @@ import { expandedGeometry } from './views.js';
 import { engineOperators } from '../autograd/engine_operators.js';
 import { callOperator } from './call.js';
 import type { MaybeTensor } from '../autograd/node.js';
-import { empty, emptyLike, setKnown, knownValues } from '../allocate.js';
+import { empty, emptyLike, forget, setKnown, knownValues } from '../allocate.js';
 import type { AutocastPolicy } from '../autocast.js';
-import { bool, Category, complex128, cppName, float64 as FLOAT64, type DType } from '../dtype.js';
+import { bool, Category, complex128, cppName, float32, float64 as FLOAT64, type DType } from '../dtype.js';
 import { check, fail, machine } from '../errors.js';
 import { elementwise, temporary } from '../iterator.js';
 import {
@@ -1414,33 +1414,50 @@ for (const name of ['igamma', 'igammac'])
     ],
   });
 /** The gradient of `ldexp`. Results are kept whatever gradients are wanted, arguments only for theirs. */
-const ldexpGradient: NonNullable<OperatorInit<[Tensor, Operand], Tensor>['autograd']> = (
+const ldexpGradient: NonNullable<OperatorInit<[Tensor, Tensor], Tensor>['autograd']> = (
   needs,
   result,
   _self,
   other,
-) => {
-  const scalar = other instanceof Tensor ? null : other;
-  return {
-    saved: [needs[0] ? tensorOf(other) : null, result],
-    backward: ([grad], [o, r], wanted) =>
-      otherFirst(
-        wanted,
-        () => mul(grad!, pow2(o ?? scalar!)),
-        () => mul(mul(grad!, r!), float(Math.LN2)),
-      ),
-  };
-};
-op<[Tensor, Operand], Tensor>({
-  schema: 'ldexp.Tensor(Tensor self, Number other) -> Tensor',
-  forward: (self: Tensor, other: Operand) => mul(self, pow2(other)),
+) => ({
+  saved: [needs[0] ? other : null, result],
+  backward: ([grad], [o, r], wanted) =>
+    otherFirst(
+      wanted,
+      () => mul(grad!, pow2(o!)),
+      () => mul(mul(grad!, r!), float(Math.LN2)),
+    ),
+});
+/** Whether a kernel scales by a whole exponent as it reads; else there is a power of two, and a product. */
+const scalesByKernel = (self: Tensor, other: Tensor): boolean =>
+  self.dtype.isFloating && other.dtype.category <= Category.int;
+/** Two to the power of `other`, of a base in the dtype of what is scaled, which a number has for single precision. */
+function scaleOf(self: Tensor, other: Tensor): Tensor {
+  return self.dtype.isFloating && self.dtype !== float32
+    ? scope(() => pow(emptyLike(self, []), other))
+    : pow2(other);
+}
+op<[Tensor, Tensor], Tensor>({
+  schema: 'ldexp.Tensor(Tensor self, Tensor other) -> Tensor',
+  forward(self, other) {
+    if (!scalesByKernel(self, other)) return mul(self, scaleOf(self, other));
+    // The result is made like `self`, and again where `other` is larger.
+    const first = sameSizes(inferSize(self.sizes, other.sizes), self.sizes) ? null : emptyLike(self);
+    const out = elementwise([self, other], self.dtype);
+    drop(first);
+    return out;
+  },
   autograd: ldexpGradient,
 });
-op<[Tensor, Operand], Tensor>({
-  schema: 'ldexp_(Tensor(a!) self, Number other) -> Tensor(a!)',
+op<[Tensor, Tensor], Tensor>({
+  schema: 'ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)',
   bind: 'method',
   node: 'LdexpBackward0',
-  forward: (self, other) => mul_(self, pow2(other)),
+  forward(self, other) {
+    if (!scalesByKernel(self, other)) return mul_(self, scaleOf(self, other));
+    self.bumpVersion();
+    return forget(self);
+  },
   autograd: ldexpGradient,
 });
 

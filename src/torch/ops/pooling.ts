@@ -69,6 +69,12 @@ function pooledSizes(self: Tensor, dims: number, w: Window, name: string): numbe
     rank === dims + 1 || rank === dims + 2,
     `non-empty ${dims + 1}D or ${dims + 2}D (batch mode) tensor expected for input`,
   );
+  const within = rank === dims + 2 ? self.sizes.slice(1) : self.sizes;
+  check(!within.includes(0), () =>
+    dims === 3
+      ? `${name}: Expected input's non-batch dimensions to have positive length, but input has a shape of ${showSizes(self.sizes)} and non-batch dimension 0 has length zero!`
+      : `Expected ${self.suggestedFormat === channelsLast ? '4D (batch mode) tensor expected for input with channels_last layout' : '3D or 4D (batch mode) tensor'} with optional 0 dim batch size for input, but got:${self.suggestedFormat === channelsLast ? ' ' : ''}${showSizes(self.sizes)}`,
+  );
   const out = self.sizes.slice(0, rank - dims);
   for (let i = 0; i < dims; i++)
     out.push(
@@ -433,7 +439,14 @@ function defineFractional(dims: 2 | 3): void {
     bind: 'nn',
     differentiable: [0],
     forward(self, _kernel, outputSize) {
-      const sizes = adaptiveSizes(self, dims, outputSize, `fractional_max_pool${dims}d`);
+      const name = `fractional_max_pool${dims}d`;
+      const sizes = adaptiveSizes(self, dims, outputSize, name);
+      const empty = self.sizes.indexOf(0, self.sizes.length - dims - 1);
+      check(
+        empty < 0,
+        () =>
+          `${name}(): Expected input to have non-zero size for non-batch dimensions, but got${showSizes(self.sizes)} with dimension ${empty} being empty.`,
+      );
       const out = emptyLike(self, sizes);
       return [out, emptyLike(self, sizes, null, int64)];
     },

@@ -1,18 +1,18 @@
 /** Positions and powers: `argwhere`, `nonzero_static`, `combinations`, `vander`. */
 import { empty, emptyLike, forget, output } from '../allocate.js';
-import { int64 } from '../dtype.js';
+import { bool, int64 } from '../dtype.js';
 import { check } from '../errors.js';
 import { temporary } from '../iterator.js';
-import { op, scope } from '../operator.js';
+import { drop, op, scope } from '../operator.js';
 import { promoteTypes } from '../promotion.js';
 import { showSizes } from '../shape.js';
 import { cudaDevice } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { contiguous, copy_ } from './copy.js';
-import { dropCopy, inFormat } from './dense.js';
+import { dropCopy, emptyAs, inFormat } from './dense.js';
 import { index, nonzero } from './indexing.js';
-import { select, slice, transpose, unsqueeze } from './views.js';
+import { select, slice, unsqueeze } from './views.js';
 
 op<[Tensor], Tensor>({
   schema: 'argwhere(Tensor self) -> Tensor',
@@ -42,7 +42,7 @@ op<[Tensor, number, number], Tensor>({
   },
 });
 
-/** `combinations`: picked by positions that are found on the CPU. */
+/** `combinations`: picked by the positions of a triangle. */
 op<[Tensor, number, boolean], Tensor>({
   schema: 'combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor',
   bind: 'function',
@@ -54,8 +54,17 @@ op<[Tensor, number, boolean], Tensor>({
     const n = self.sizes[0]! + (repeated ? r - 1 : 0);
     let count = 1;
     for (let i = 0; i < r; i++) count = (count * Math.max(n - i, 0)) / (i + 1);
-    const positions = emptyLike(self, [r, count], null, int64);
-    return contiguous(index(self, [transpose(positions, 0, 1)]));
+    const mask = scope(() => {
+      const grid = emptyLike(self, [self.sizes[0]!], null, int64);
+      const all = emptyLike(self, new Array<number>(r).fill(self.sizes[0]!), null, bool);
+      // One comparison for each pair of neighbours, in place of which is taken what holds for all before.
+      for (let i = 1; i < r; i++) drop(emptyAs(all));
+      drop(grid);
+      return all;
+    });
+    const positions = callOperator('nonzero_static', mask, count, -1);
+    drop(mask);
+    return contiguous(index(self, [positions]));
   },
 });
 

@@ -25,6 +25,7 @@ import { clone, contiguous, to } from './copy.js';
 import {
   abs,
   add,
+  add_,
   div,
   eq,
   exp,
@@ -38,6 +39,7 @@ import {
   pow_,
   sgn,
   sub,
+  where,
 } from './pointwise.js';
 import { restoreDims } from './restore.js';
 import { sum } from './sum.js';
@@ -202,7 +204,10 @@ function byEquality(
 for (const name of ['amax', 'amin'])
   op<[Tensor, Sizes, boolean], Tensor>({
     schema: `${name}(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor`,
-    forward: (self, dim, keepdim) => reduce(self, dim, { keepdim, argumentBytes: self.dtype.itemsize }),
+    forward(self, dim, keepdim) {
+      checkNoneEmpty(`${name}()`, self, dim);
+      return reduce(self, dim, { keepdim, argumentBytes: self.dtype.itemsize });
+    },
     autograd: (_needs, result, self, dim, keepdim) => ({
       saved: [self, result],
       backward: ([grad], [s, r]) => [byEquality(grad!, s!, r!, dim.length === 0 ? null : dim, keepdim)],
@@ -300,6 +305,21 @@ export function checkNotEmpty(name: string, self: Tensor, dim: number): void {
       `${name}${name === 'aminmax' ? '' : '()'}: Expected reduction dim ${d} to have non-zero size.`,
     );
 }
+/** `zero_numel_check_dims` of several dimensions. */
+function checkNoneEmpty(name: string, self: Tensor, dims: Sizes): void {
+  if (self.numel > 0) return;
+  check(
+    dims.length > 0,
+    `${name}: Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.`,
+    'IndexError',
+  );
+  for (const d of dims)
+    check(
+      self.sizes[wrapDim(d, self.sizes.length)] !== 0,
+      `${name}: Expected reduction dim ${d} to have non-zero size.`,
+      'IndexError',
+    );
+}
 function valueAndIndex(self: Tensor, dim: number, keepdim: boolean): Tensor[] {
   const mask = dimMask([dim], self.sizes.length);
   const sizes = reducedSizes(self.sizes, mask, keepdim);
@@ -353,7 +373,7 @@ op<[Tensor, number | null, boolean], Tensor[]>({
       backward([gmin, gmax], [s, min, max]) {
         const a = gmin == null ? null : scope(() => byEquality(gmin, s!, min!, dims, keepdim));
         const b = gmax == null ? null : scope(() => byEquality(gmax, s!, max!, dims, keepdim));
-        return [a === null ? b : b === null ? a : add(a, b)];
+        return [a === null ? b : b === null ? a : add_(a, b, 1)];
       },
     };
   },
@@ -385,7 +405,10 @@ for (const name of ['all', 'any']) {
 op<[Tensor, Sizes, boolean, number], Tensor>({
   schema: 'hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0) -> Tensor',
   differentiable: [],
-  forward: (self, dim, keepdim) => reduce(self, dim, { keepdim, dtype: uint64, argumentBytes: 8 }),
+  forward(self, dim, keepdim) {
+    checkNoneEmpty('hash_tensor', self, dim);
+    return reduce(self, dim, { keepdim, dtype: uint64, argumentBytes: 8 });
+  },
 });
 op<[Tensor, Sizes | null], Tensor>({
   schema: 'count_nonzero.dim_IntList(Tensor self, int[1]? dim=None) -> Tensor',
@@ -430,6 +453,10 @@ function welfordBytes(dtype: DType): number {
 function varBackward(grad: Tensor, self: Tensor, v: Variance): Tensor {
   const n = reducedCount(self.sizes, v.dims);
   const dof = n - (v.correction === null ? 1 : scalarValue(v.correction));
+  if (dof <= 0 && (v.dims === null || self.sizes.length === 0)) {
+    const slope = where(eq(self, mean(self)), float(NaN), float(Infinity));
+    return mul(grad, slope);
+  }
   const g =
     v.keepdim || v.dims === null || self.sizes.length < 2
       ? grad

@@ -49,7 +49,7 @@ function upsampledSizes(
     return fail('RuntimeError', 'Must specify exactly one of output_size and scale_factors');
   const sizes = [...input.sizes.slice(0, 2), ...spatial.map((n, i) => Math.floor(n * scales[i]!))];
   check(
-    sizes.every((n) => n > 0),
+    sizes.slice(2).every((n) => n > 0),
     () =>
       `Input and output sizes should be greater than 0, but got input (${spatial.join(', ')}) output (${sizes.slice(2).join(', ')})`,
   );
@@ -182,12 +182,29 @@ type GridArguments = [
 const GRID =
   '(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor';
 
+/** `check_grid_sampler_common`. */
+function checkGrid(input: Tensor, grid: Tensor): void {
+  check(
+    input.sizes[0] === grid.sizes[0],
+    () =>
+      `grid_sampler(): expected grid and input to have same batch size, but got input with sizes ${showSizes(input.sizes)} and grid with sizes ${showSizes(grid.sizes)}`,
+  );
+  check(
+    grid.sizes[grid.sizes.length - 1] === input.sizes.length - 2,
+    () =>
+      `grid_sampler(): expected grid to have size ${input.sizes.length - 2} in last dimension, but got grid with sizes ${showSizes(grid.sizes)}`,
+  );
+}
+
 function gridSampler(dims: 2 | 3): Op<GridArguments> {
   return op<GridArguments, Tensor>({
     schema: `grid_sampler_${dims}d${GRID}`,
     bind: 'function',
     node: `GridSampler${dims}DBackward0`,
-    forward: (input, grid) => emptyLike(input, [...input.sizes.slice(0, 2), ...grid.sizes.slice(1, -1)]),
+    forward(input, grid) {
+      checkGrid(input, grid);
+      return emptyLike(input, [...input.sizes.slice(0, 2), ...grid.sizes.slice(1, -1)]);
+    },
     autograd: (_needs, _result, input, grid) => ({
       saved: [grid, input],
       // The grid's gradient is computed, wanted or not.
@@ -208,16 +225,7 @@ export const grid_sampler: Op<GridArguments> = op<GridArguments, Tensor>({
   composite: true,
   forward(...args) {
     const [input, grid] = args;
-    check(
-      input.sizes[0] === grid.sizes[0],
-      () =>
-        `grid_sampler(): expected grid and input to have same batch size, but got input with sizes ${showSizes(input.sizes)} and grid with sizes ${showSizes(grid.sizes)}`,
-    );
-    check(
-      grid.sizes[grid.sizes.length - 1] === input.sizes.length - 2,
-      () =>
-        `grid_sampler(): expected grid to have size ${input.sizes.length - 2} in last dimension, but got grid with sizes ${showSizes(grid.sizes)}`,
-    );
+    checkGrid(input, grid);
     if (input.sizes.length === 4) return grid_sampler_2d(...args);
     check(
       input.sizes.length === 5,

@@ -120,7 +120,10 @@ op<[Tensor, number, number], Tensor[]>({
   composite: true,
   forward(self, chunks, dim) {
     const size = self.sizes[wrapDim(dim, self.sizes.length)]!;
-    return unsafeSplit(self, Math.max(Math.floor((size + chunks - 1) / chunks), 1), dim);
+    const piece = Math.floor((size + chunks - 1) / chunks);
+    if (piece === 0)
+      return callOf('unsafe_split_with_sizes')(self, new Array<number>(chunks).fill(0), dim) as Tensor[];
+    return unsafeSplit(self, piece, dim);
   },
 });
 export const unsafeSplit: Op<[Tensor, number, number], Tensor[]> = op({
@@ -174,7 +177,14 @@ for (const [name, rank, dimOf] of [
   op<[Tensor, number], Tensor[]>({
     schema: `${name}.int(Tensor(a) self, int sections) -> Tensor(a)[]`,
     composite: true,
-    forward: (self, sections) => tensor_split(self, sections, checkRank(self)),
+    forward(self, sections) {
+      const dim = checkRank(self);
+      check(
+        sections !== 0 && self.sizes[dim]! % sections === 0,
+        `torch.${name} attempted to split along dimension ${dim}, but the size of the dimension ${self.sizes[dim]} is not divisible by the split_size ${sections}!`,
+      );
+      return tensor_split(self, sections, dim);
+    },
   });
   op<[Tensor, Sizes], Tensor[]>({
     schema: `${name}.array(Tensor(a) self, int[] indices) -> Tensor(a)[]`,

@@ -23,11 +23,12 @@ import {
   notImplemented,
 } from '../operator.js';
 import { resultType } from '../promotion.js';
-import { float, scalarValue, type Scalar } from '../scalar.js';
+import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, wrapDim } from '../shape.js';
 import { state } from '../state.js';
 import { temporaryStorage, type Storage, Tensor } from '../tensor.js';
 import { clone, contiguous, likeStrides, to } from './copy.js';
+import { emptyAs } from './dense.js';
 import { zerosLike } from './factories.js';
 import { gather, scatter_add_, contiguousCopy } from './indexing.js';
 import { matmul, sumproductPair } from './linear_algebra.js';
@@ -476,15 +477,25 @@ op<[Tensor, Tensor, boolean, boolean], Tensor>({
   schema:
     'isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor',
   bind: 'function',
-  forward(elements, tests) {
+  forward(elements, tests, unique) {
     const [a, b] =
       elements.storage.known !== null && tests.storage.known !== null
         ? [knownValues(elements), knownValues(tests)]
         : [undefined, undefined];
     const out = output(0, elements.sizes, null, bool, elements.device);
-    // Few tests: every element beside every test. Many are sorted, of which the distinct ones cannot be counted.
+    // Few tests: every element beside every test. Many are sorted: what the search for distinct ones takes depends on their values.
     if (elements.isCuda && tests.numel < 10 * elements.numel ** 0.145)
       temporary(elements, elements.numel * tests.numel, elements.numel);
+    else if (unique)
+      scope(() => {
+        const all = callOf('cat')(
+          [elements, tests].map((t) => reshape(t, [-1])),
+          0,
+        );
+        const [sorted] = callOf('sort')(all, 0, false) as unknown as Tensor[];
+        emptyAs(sorted!, bool);
+        return emptyAs(sorted!, bool);
+      });
     if (a !== undefined && b !== undefined)
       setKnown(
         out,
@@ -499,6 +510,20 @@ op<[Tensor, Scalar, boolean, boolean], Tensor>({
   bind: 'function',
   composite: true,
   forward: (elements, test, _unique, invert) => (invert ? callOf('ne')(elements, test) : eq(elements, test)),
+});
+
+op<[Scalar, Tensor, boolean, boolean], Tensor>({
+  schema:
+    'isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor',
+  bind: 'function',
+  composite: true,
+  forward: (element, tests, unique, invert) =>
+    callOf('isin')(
+      emptyLike(tests, [], null, scalarCategory(element) === Category.float ? float64 : int64),
+      tests,
+      unique,
+      invert,
+    ),
 });
 
 // ---- integrals ----
@@ -523,8 +548,7 @@ for (const name of ['trapezoid', 'trapz', 'cumulative_trapezoid']) {
           steps,
           y.sizes.map((_, i) => (i === d ? steps.numel : 1)),
         );
-      const weighted = scope(() => mul(pairs(y, dim), steps));
-      return div(finish(weighted, dim), float(2));
+      return div(finish(mul(pairs(y, dim), steps), dim), float(2));
     },
   });
   op<[Tensor, Scalar, number], Tensor>({

@@ -255,7 +255,14 @@ export const sum_to_size: Op<[self: Tensor, size: Sizes]> = op({
   schema: 'sum_to_size(Tensor self, int[] size) -> Tensor',
   bind: 'method',
   composite: true,
-  forward: (self: Tensor, size: Sizes): Tensor => sumTo(self, size),
+  forward(self: Tensor, size: Sizes): Tensor {
+    const leading = self.sizes.length - size.length;
+    check(
+      leading >= 0 && size.every((n, i) => n === 1 || n === self.sizes[leading + i]),
+      () => `size {${showSizes(size)}} is not expandable to size {${showSizes(self.sizes)}}.`,
+    );
+    return sumTo(self, size);
+  },
 });
 
 function squeezed(self: Tensor, keep: (dim: number) => boolean): Tensor {
