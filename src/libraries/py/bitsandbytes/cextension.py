@@ -2,6 +2,7 @@
 import functools
 
 BNB_BACKEND = "CUDA"
+COMPILED_WITH_CUDA = True
 HIP_ENVIRONMENT = False
 ROCM_WARP_SIZE_64 = False
 ROCM_GPU_ARCH = "unknown"
