@@ -1,6 +1,6 @@
 /**
  * PyTorch's caching allocator on a simulated device; mirrors `DeviceCachingAllocator` of
- * c10/cuda/CUDACachingAllocator.cpp (2.14), without CUDA graphs' private pools.
+ * c10/cuda/CUDACachingAllocator.cpp (2.14).
  *
  * Requests are rounded to 512 B. Up to 1 MiB they come from 2 MiB segments, from 1 to 10 MiB from
  * 20 MiB segments, above that from segments of their own, rounded to 2 MiB. The smallest free block of
@@ -68,11 +68,19 @@ export interface Overflow extends OutOfMemoryFacts {
 /** The base of `allocationHash`. */
 export const SEQUENCE_BASE = 1_000_003;
 
-/** The pools of a CUDA graph, or of several that share them. */
+/** The pools of a `MemPool`, or of CUDA graphs that share them. */
 interface PrivatePools {
   small: BlockPool;
   large: BlockPool;
   users: number;
+}
+
+/** What is allocated goes to a private pool where `applies` says so (`captures_underway`). */
+interface Route {
+  id: number;
+  pools: PrivatePools;
+  applies: () => boolean;
+  isCapture: boolean;
 }
 
 export class CachingAllocator {
@@ -120,7 +128,7 @@ export class CachingAllocator {
     const size = this.roundSize(requestedBytes);
     this.allocationCount++;
     this.allocationHash = (Math.imul(this.allocationHash, SEQUENCE_BASE) + size) | 0;
-    const pools = this.capturePool ?? this;
+    const pools = this.routes.length === 0 ? this : (this.routes.find((one) => one.applies())?.pools ?? this);
     const pool = size <= SMALL_SIZE ? pools.small : pools.large;
     let block = this.getFreeBlock(pool, stream, size);
     if (block === null) {
@@ -161,31 +169,52 @@ export class CachingAllocator {
     this.observer?.onReserve(this.stats);
   }
 
-  /** Whether what is allocated goes to the pool of a CUDA graph. */
+  /** Whether a CUDA graph is captured. */
   get isCapturing(): boolean {
-    return this.capturePool !== null;
+    return this.routes.some((route) => route.isCapture);
   }
 
-  /** `beginAllocateToPool`: from now on memory comes from a pool of its own, made at its first use. */
-  beginAllocateToPool(id: number): void {
-    let pools = this.privatePools.get(id);
-    if (pools === undefined)
-      this.privatePools.set(
-        id,
-        (pools = { small: new BlockPool(true), large: new BlockPool(false), users: 0 }),
-      );
-    pools.users++;
-    this.capturePool = pools;
+  /** `createOrIncrefPool`: one more keeps a pool, which is made for the first. */
+  createPool(id: number): void {
+    this.privatePool(id).users++;
   }
 
-  endAllocateToPool(): void {
-    this.capturePool = null;
+  /**
+   * `beginAllocateToPool`: from now on memory comes from a pool of its own.
+   * @param applies to be asked at each allocation, as only those of one thread or stream are meant
+   * @param isCapture whether a CUDA graph is captured meanwhile
+   */
+  beginAllocateToPool(id: number, applies: () => boolean, isCapture: boolean): void {
+    this.createPool(id);
+    this.routes.unshift({ id, pools: this.privatePool(id), applies, isCapture });
   }
 
-  /** `releasePool`: a graph gave up the pool; `emptyCache` frees it after the last one. */
+  endAllocateToPool(id: number): void {
+    const index = this.routes.findIndex((route) => route.id === id);
+    if (index >= 0) this.routes.splice(index, 1);
+  }
+
+  /** `releasePool`: one that kept the pool gave it up; `emptyCache` frees it after the last one. */
   releasePool(id: number): void {
     const pools = this.privatePools.get(id);
     if (pools !== undefined) pools.users--;
+  }
+
+  /** `emptyCache` of one pool, which does nothing as long as it is kept. */
+  emptyPool(id: number): void {
+    this.stats.num_sync_all_streams++;
+    this.processEvents();
+    this.releasePrivate(id);
+    this.observer?.onReserve(this.stats);
+  }
+
+  private privatePool(id: number): PrivatePools {
+    let pools = this.privatePools.get(id);
+    if (pools === undefined) {
+      pools = { small: new BlockPool(true, id), large: new BlockPool(false, id), users: 0 };
+      this.privatePools.set(id, pools);
+    }
+    return pools;
   }
 
   /** `torch.cuda.memory_stats()`. */
@@ -204,9 +233,9 @@ export class CachingAllocator {
     this.stats.max_split_size = Number.isFinite(this.config.maxSplitSize) ? this.config.maxSplitSize : -1;
   }
 
-  /** The pools of CUDA graphs, and the one that is captured into. */
+  /** Pools beside the usual one, and what goes to them now, the last one asked for first. */
   private readonly privatePools = new Map<number, PrivatePools>();
-  private capturePool: PrivatePools | null = null;
+  private readonly routes: Route[] = [];
 
   /** What `setMemoryFraction` was given last. */
   memoryFraction = 1;
@@ -329,7 +358,7 @@ export class CachingAllocator {
     this.stats.increase(Metric.reserved_bytes, pool.statType, segmentSize);
     if (segmentSize >= this.config.maxSplitSize) increaseStat(this.stats.oversize_segments, 1);
     this.stats.num_device_alloc++;
-    this.history.add('segment_alloc', address, segmentSize, stream);
+    this.history.add('segment_alloc', address, segmentSize, stream, pool.id);
     return new Block(stream, segmentSize, pool, address);
   }
 
@@ -504,15 +533,23 @@ export class CachingAllocator {
   private releaseCachedBlocks(): void {
     this.stats.num_sync_all_streams++;
     this.processEvents();
-    this.releaseBlocks(this.large);
-    this.releaseBlocks(this.small);
-    // What is cached for a graph stays until no graph uses it.
-    for (const [id, pools] of this.privatePools) {
-      if (pools.users > 0) continue;
-      this.releaseBlocks(pools.large);
-      this.releaseBlocks(pools.small);
-      if (pools.small.blocks.length === 0 && pools.large.blocks.length === 0) this.privatePools.delete(id);
+    // What is freed while a graph is captured would be part of it.
+    if (!this.isCapturing) {
+      this.releaseBlocks(this.large);
+      this.releaseBlocks(this.small);
     }
+    for (const id of [...this.privatePools.keys()]) this.releasePrivate(id);
+  }
+
+  /** What is cached in a private pool stays until nothing keeps it. */
+  private releasePrivate(id: number): void {
+    const pools = this.privatePools.get(id);
+    if (pools === undefined || pools.users > 0) return;
+    this.releaseBlocks(pools.large);
+    this.releaseBlocks(pools.small);
+    const isKept = (pool: BlockPool): boolean =>
+      pool.blocks.length > 0 || this.active.some((block) => block.pool === pool);
+    if (!isKept(pools.small) && !isKept(pools.large)) this.privatePools.delete(id);
   }
 
   private releaseBlocks(pool: BlockPool): void {
@@ -534,7 +571,7 @@ export class CachingAllocator {
     this.stats.decrease(Metric.segment, block.pool.statType, 1);
     this.stats.decrease(Metric.reserved_bytes, block.pool.statType, block.size);
     if (block.size >= this.config.maxSplitSize) decreaseStat(this.stats.oversize_segments, 1);
-    this.history.add('segment_free', block.address, block.size, block.stream);
+    this.history.add('segment_free', block.address, block.size, block.stream, block.pool.id);
     block.pool.erase(block);
   }
 
@@ -592,7 +629,7 @@ export class CachingAllocator {
     this.totalAllocatedMemory += range.size;
     this.stats.increase(Metric.reserved_bytes, pool.statType, range.size);
     this.stats.num_device_alloc++;
-    this.history.add('segment_map', range.address, range.size, block.stream);
+    this.history.add('segment_map', range.address, range.size, block.stream, pool.id);
     return true;
   }
 
@@ -625,7 +662,7 @@ export class CachingAllocator {
     this.totalAllocatedMemory -= range.size;
     this.stats.decrease(Metric.reserved_bytes, pool.statType, range.size);
     this.stats.num_device_free++;
-    this.history.add('segment_unmap', range.address, range.size, block.stream);
+    this.history.add('segment_unmap', range.address, range.size, block.stream, pool.id);
   }
 
   /** Raises, or records the first overflow and serves the request from memory without end. */

@@ -57,7 +57,11 @@ export class BlockPool {
   readonly statType: StatType;
   searchCount = 0;
 
-  constructor(readonly isSmall: boolean) {
+  /** @param id which pool it is part of, as snapshots tell it; 0 for the usual one */
+  constructor(
+    readonly isSmall: boolean,
+    readonly id = 0,
+  ) {
     this.statType = isSmall ? StatType.small_pool : StatType.large_pool;
   }
 

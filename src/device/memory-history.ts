@@ -52,7 +52,7 @@ export class MemoryHistory {
   }
 
   /** Keeps an event; `place` is an address, or what the device had free when memory ran out. */
-  add(action: TraceAction, place: number, size: number, stream = 0): void {
+  add(action: TraceAction, place: number, size: number, stream = 0, pool = 0): void {
     if (!this.enabled || this.skipped.has(action)) return;
     const entry: TraceEntry = {
       action,
@@ -62,7 +62,7 @@ export class MemoryHistory {
       time_us: this.events++,
       compile_context: 'N/A',
       user_metadata: '',
-      pool_id: [0, 0],
+      pool_id: [0, pool],
       frames: [],
     };
     if (this.entries.length < this.maxEntries) this.entries.push(entry);
@@ -74,7 +74,7 @@ export class MemoryHistory {
 
   /** Keeps what happened to an allocation. */
   addBlock(action: TraceAction, block: Block): void {
-    this.add(action, block.address, block.requestedSize, block.stream);
+    this.add(action, block.address, block.requestedSize, block.stream, block.pool.id);
   }
 
   /** The events from the oldest on. */

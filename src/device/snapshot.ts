@@ -37,7 +37,7 @@ export function segmentInfo(head: Block): SegmentInfo {
     requested_size: 0,
     stream: head.stream,
     segment_type: head.pool.isSmall ? 'small' : 'large',
-    segment_pool_id: [0, 0],
+    segment_pool_id: [0, head.pool.id],
     is_expandable: head.expandableSegment !== null,
     frames: [],
     blocks: [],

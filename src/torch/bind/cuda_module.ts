@@ -203,22 +203,39 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
   },
   '_cuda_synchronize(*args)': () => null,
   '_cuda_isCurrentStreamCapturing()': () => cudaDevice().allocator.isCapturing,
-  // Ours: a graph's pool is a number, and lives as long as graphs use it.
+  // Ours: a pool is a number, and lives as long as graphs or a `MemPool` keep it.
+  '_cuda_createPool(pool, /)': (_vm, pool: Value) =>
+    settled(() => {
+      cudaDevice().allocator.createPool(Number(pool));
+      return null;
+    }),
   '_cuda_beginAllocateToPool(pool, /)': (_vm, pool: Value) =>
     settled(() => {
-      cudaDevice().allocator.beginAllocateToPool(Number(pool));
+      cudaDevice().allocator.beginAllocateToPool(Number(pool), () => true, true);
       return null;
     }),
-  '_cuda_endAllocateToPool()': () =>
+  // Backward runs on a thread of its own.
+  '_cuda_beginAllocateCurrentThreadToPool(pool, /)': (_vm, pool: Value) =>
     settled(() => {
-      cudaDevice().allocator.endAllocateToPool();
+      const inBackward = state.inBackward;
+      cudaDevice().allocator.beginAllocateToPool(Number(pool), () => state.inBackward === inBackward, false);
       return null;
     }),
-  '_cuda_releasePool(pool, stream, /)': (_vm, pool: Value, stream: Value) =>
+  '_cuda_endAllocateToPool(pool, /)': (_vm, pool: Value) =>
+    settled(() => {
+      cudaDevice().allocator.endAllocateToPool(Number(pool));
+      return null;
+    }),
+  '_cuda_releasePool(pool, stream=None, /)': (_vm, pool: Value, stream: Value) =>
     settled(() => {
       const cuda = cudaDevice();
-      cuda.workspaces.clear(Number(stream));
+      if (stream !== null) cuda.workspaces.clear(Number(stream));
       cuda.allocator.releasePool(Number(pool));
+      return null;
+    }),
+  '_cuda_emptyPool(pool, /)': (_vm, pool: Value) =>
+    settled(() => {
+      cudaDevice().allocator.emptyPool(Number(pool));
       return null;
     }),
   // Ours: streams are numbers.

@@ -18,7 +18,7 @@ class CUDAGraph:
         torch._C._cuda_beginAllocateToPool(self._pool[1])
 
     def capture_end(self):
-        torch._C._cuda_endAllocateToPool()
+        torch._C._cuda_endAllocateToPool(self._pool[1])
 
     def replay(self):
         return None

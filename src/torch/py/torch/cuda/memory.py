@@ -128,7 +128,8 @@ def max_memory_cached(device=None):
 
 
 def memory_snapshot(mempool_id=None, include_traces=True):
-    return _C._cuda_memorySnapshot()["segments"]
+    segments = _C._cuda_memorySnapshot()["segments"]
+    return segments if mempool_id is None else [segment for segment in segments if segment["segment_pool_id"] == mempool_id]
 
 
 def _format_size(sz, pref_sz):
@@ -250,13 +251,33 @@ def change_current_allocator(allocator):
 
 
 class MemPool:
-    def __init__(self, *args, **kwargs):
-        self.id = (0, 0)
+    """A pool of memory of its own, which lives as long as this object."""
 
-    def snapshot(self):
-        return memory_snapshot()
+    def __init__(self, allocator=None, use_on_oom=False, no_split=False, symmetric=False):
+        if allocator is not None or use_on_oom or no_split or symmetric:
+            _C._assume("torch.cuda.MemPool: its memory is taken and split as usual")
+        self._allocator = allocator
+        self.device = torch.cuda.current_device()
+        self.id = torch.cuda.graph_pool_handle()
+        _C._cuda_createPool(self.id[1])
+
+    @property
+    def allocator(self):
+        return self._allocator
+
+    def snapshot(self, include_traces=True):
+        return memory_snapshot(self.id)
+
+    def __del__(self):
+        _C._cuda_releasePool(self.id[1])
+        _C._cuda_emptyPool(self.id[1])
 
 
 @contextlib.contextmanager
 def use_mem_pool(pool, device=None):
-    yield
+    _C._cuda_beginAllocateCurrentThreadToPool(pool.id[1])
+    try:
+        yield
+    finally:
+        _C._cuda_endAllocateToPool(pool.id[1])
+        _C._cuda_releasePool(pool.id[1])
