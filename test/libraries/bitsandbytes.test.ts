@@ -7,7 +7,8 @@ import { loadParser } from '../python/parse/python';
 
 const INSTALLED = {
   '/env/bitsandbytes/__init__.py': 'from . import nn\nfrom .cextension import lib\nfrom .optim import adam\n',
-  '/env/bitsandbytes/nn.py': 'from .cextension import lib\nclass Linear4bit:\n    given = lib.cquantize(None, 64)\n',
+  '/env/bitsandbytes/nn.py':
+    'from .cextension import lib\nclass Linear4bit:\n    given = lib.cquantize(None, 64)\n',
   '/env/bitsandbytes/optim/__init__.py': 'class AdamW8bit:\n    """Of the installed package."""\n',
   '/env/bitsandbytes/optim/adam.py': '',
 };
