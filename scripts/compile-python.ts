@@ -18,5 +18,5 @@ const parser = await createParser({
 const frontEnd = createFrontEnd(parser);
 const compiled = new Map<string, Uint8Array>();
 for (const [path, text] of Object.entries(pythonSources))
-  compiled.set(path, dumpCode(frontEnd(text, EMBEDDED + path, 'exec')));
+  compiled.set(path, dumpCode(frontEnd.compile(text, EMBEDDED + path, 'exec')));
 writeFileSync(`${dist}/python.bin`, packArchive(compiled));

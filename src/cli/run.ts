@@ -115,7 +115,7 @@ async function disassemble(host: NodeHost, path: string): Promise<number> {
   const { createFrontEnd } = await import('../python/front_end');
   const text = host.readFile(path) ?? '';
   try {
-    print(dis(createFrontEnd(await loadParser())(text, path, 'exec')));
+    print(dis(createFrontEnd(await loadParser()).compile(text, path, 'exec')));
     return 0;
   } catch (error) {
     if (!(error instanceof SyntaxFailure)) throw error;

@@ -1,4 +1,5 @@
 /** How a run ends other than by a Python exception, and what the machine asks of its front end. */
+import type { Module } from './ast.js';
 import type { PyCode, Place } from './objects.js';
 
 /** The machine's own bounds were reached, or a feature is not supported: the program ends, partially known. */
@@ -49,5 +50,10 @@ export class SyntaxFailure extends Error {
 export class NestingFailure extends SyntaxFailure {}
 
 export type CompileMode = 'exec' | 'eval' | 'single';
-/** Parses and compiles source text; throws SyntaxFailure. */
-export type FrontEnd = (text: string, filename: string, mode: CompileMode) => PyCode;
+/** What reads source text; both throw SyntaxFailure. */
+export interface FrontEnd {
+  /** Parses and compiles. */
+  compile(text: string, filename: string, mode: CompileMode): PyCode;
+  /** Only parses. */
+  parse(text: string): Module;
+}

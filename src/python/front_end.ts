@@ -24,13 +24,21 @@ export function createFrontEnd(
   parser: PythonParser,
   parsed?: (text: string, filename: string) => ParseResult | undefined,
 ): FrontEnd {
-  return (text, filename, mode) => {
+  const check = ({ errors: [error] }: ParseResult): void => {
+    if (error !== undefined)
+      throw new SyntaxFailure(error.message, error.line, error.col, error.endLine, error.endCol);
+  };
+  const parse: FrontEnd['parse'] = (text) => {
+    const result = parser.parse(text);
+    check(result);
+    result.dispose();
+    return result.module;
+  };
+  const compile: FrontEnd['compile'] = (text, filename, mode) => {
     const ready = parsed?.(text, filename);
     const result = ready ?? parser.parse(text);
     try {
-      const [error] = result.errors;
-      if (error !== undefined)
-        throw new SyntaxFailure(error.message, error.line, error.col, error.endLine, error.endCol);
+      check(result);
       const { code, errors } = compileModule(result.module, { filename, mode, constants, tolerant: false });
       const [first] = errors;
       if (first !== undefined)
@@ -45,4 +53,5 @@ export function createFrontEnd(
       if (ready === undefined) result.dispose();
     }
   };
+  return { compile, parse };
 }

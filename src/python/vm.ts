@@ -1,4 +1,5 @@
 /** The machine: its stack and state, and the protocols of Python for natives (see native.ts). */
+import type { Module } from './ast.js';
 import { delAttr, findAttr, getAttr, setAttr, special, type AttributeCall } from './attributes.js';
 import { exceptions, isPartOf, partsOfGroup } from './builtins/exceptions.js';
 import * as operators from './builtins/operators.js';
@@ -274,7 +275,17 @@ export class VM {
 
   /** Source text → code object; throws SyntaxFailure. */
   compile(text: string, filename: string, mode: CompileMode): PyCode {
-    return this.frontEnd(text, filename, mode);
+    return this.frontEnd.compile(text, filename, mode);
+  }
+
+  /** The syntax tree of a text. Raises SyntaxError. */
+  syntaxTree(text: string, filename: string): Module {
+    try {
+      return this.frontEnd.parse(text);
+    } catch (error) {
+      if (error instanceof SyntaxFailure) throw this.syntaxError(error, filename, text);
+      throw error;
+    }
   }
 
   /** `compile()` of Python: raises SyntaxError. */

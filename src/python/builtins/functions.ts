@@ -520,6 +520,17 @@ function decodedSource(vm: VM, data: Uint8Array): string {
   return text;
 }
 
+/** The flag of `compile()` that asks for the syntax tree. */
+const ONLY_AST = 1024;
+
+/** Whether a value is a syntax tree of `ast`; it is compiled from its text. */
+function isTree(vm: VM, value: Value): boolean {
+  const module = vm.modules.getStr('ast');
+  if (!(module instanceof PyModule)) return false;
+  const base = module.dict.getStr('AST');
+  return base instanceof PyClass && typeOf(value).isSubclassOf(base);
+}
+
 function sourceText(vm: VM, source: Value, name: string): string {
   if (source instanceof PyBytes || source instanceof PyByteArray) return decodedSource(vm, source.data);
   const text = vm.asStr(source);
@@ -572,14 +583,19 @@ Object.assign(functions, {
     source: Value,
     filename: Value,
     mode: Value,
+    flags: Value,
   ) => {
     if (source instanceof PyUnknown) return absorb(source);
     if (source instanceof PyCode) return source;
     const kind = expectText(vm, mode, "compile() argument 'mode'");
     if (kind !== 'exec' && kind !== 'eval' && kind !== 'single')
       throw vm.error('ValueError', "compile() mode must be 'exec', 'eval' or 'single'");
+    if ((vm.index(flags) & ONLY_AST) !== 0)
+      return vm.callMethod(vm.import('ast'), 'parse', [source, filename, kind]);
     return vm.compileSource(
-      sourceText(vm, source, 'compile'),
+      isTree(vm, source)
+        ? expectText(vm, vm.callMethod(vm.import('ast'), 'unparse', [source]), 'source')
+        : sourceText(vm, source, 'compile'),
       vm.asStr(filename) ?? '<string>',
       kind as CompileMode,
     );

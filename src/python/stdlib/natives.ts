@@ -17,6 +17,7 @@ import { mathModule } from './math.js';
 import { operatorModule } from './operator.js';
 import { randomModule } from './random_native.js';
 import { reModule } from './regex/re_native.js';
+import { syntaxTreeModule } from './syntax_tree.js';
 import { sysModule } from './sys.js';
 import { timeModule } from './time.js';
 import { tracebackModule } from './traceback_native.js';
@@ -37,6 +38,7 @@ export const stdlibNatives: Record<string, (vm: VM) => PyModule> = {
   _random: randomModule,
   _re: reModule,
   _struct: structModule,
+  _syntax_tree: syntaxTreeModule,
   _traceback: tracebackModule,
   _weakref: weakrefModule,
   binascii: binasciiModule,

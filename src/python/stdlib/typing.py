@@ -1021,11 +1021,11 @@ class Generic:
         cls.__parameters__ = tuple(tvars)
 
 
-_NOT_PROTOCOL_MEMBERS = frozenset((
-    '__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__', '__new__', '__slots__',
-    '__subclasshook__', '__weakref__', '__class_getitem__', '__parameters__', '__type_params__', '__orig_bases__', '__orig_class__',
-    '_is_protocol', '_is_runtime_protocol', '__match_args__', '_abc_impl', '__init_subclass__', '__firstlineno__',
-    '__static_attributes__', '__qualname__', '__hash__non', '_MutableMapping__marker'))
+_TYPING_INTERNALS = ['__parameters__', '__orig_bases__', '__orig_class__', '_is_protocol', '_is_runtime_protocol', '__final__']
+_SPECIAL_NAMES = ['__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__', '__new__', '__slots__',
+                  '__subclasshook__', '__weakref__', '__class_getitem__']
+# What a protocol's members are not.
+EXCLUDED_ATTRIBUTES = _TYPING_INTERNALS + _SPECIAL_NAMES + ['_MutableMapping__marker']
 
 
 def _get_protocol_attrs(cls):
@@ -1035,7 +1035,8 @@ def _get_protocol_attrs(cls):
         if base.__name__ in ('Protocol', 'Generic'):
             continue
         for attr in list(base.__dict__.keys()) + list(base.__dict__.get('__annotations__', {})):
-            if not attr.startswith('_abc_') and attr not in _NOT_PROTOCOL_MEMBERS:
+            # Newer classes have their type parameters.
+            if not attr.startswith('_abc_') and attr not in EXCLUDED_ATTRIBUTES and attr != '__type_params__':
                 attrs.add(attr)
     return attrs
 

@@ -42,3 +42,13 @@ print(get_type_hints(g), g.__annotations__, assert_type(1, int), is_typeddict(TD
 @final
 class Fin: pass
 print(Fin.__final__, no_type_check(g).__no_type_check__)
+import typing
+print(typing.EXCLUDED_ATTRIBUTES)
+@runtime_checkable
+class HasParts(Protocol):
+    size: int
+    def part(self, i: int) -> int: ...
+class Parts:
+    size = 3
+    def part(self, i): return i
+print(sorted(typing._get_protocol_attrs(HasParts)), isinstance(Parts(), HasParts), isinstance(3, HasParts))
