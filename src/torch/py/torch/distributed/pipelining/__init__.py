@@ -2,7 +2,7 @@
 
 import torch
 from .microbatch import merge_chunks, split_args_kwargs_into_chunks, TensorChunkSpec
-from .schedules import Schedule1F1B, ScheduleGPipe
+from .schedules import Schedule1F1B, ScheduleGPipe, ScheduleInterleaved1F1B, ScheduleLoopedBFS
 from .stage import PipelineStage
 
 __all__ = ["Pipe", "pipe_split", "SplitPoint", "pipeline", "PipelineStage", "build_stage", "Schedule1F1B", "ScheduleFChunked1F1B", "ScheduleGPipe",

@@ -35,6 +35,7 @@ class PipelineStage:
             raise ValueError(f"Stage index {stage_index} is out of range of {num_stages}")
         self.submod, self.stage_index, self.num_stages = submodule, stage_index, num_stages
         self.device, self.group = device, group
+        self.group_rank, self.group_size = torch.distributed.get_rank(group), torch.distributed.get_world_size(group)
         self.inputs, self.outputs = _tuple_of(input_args), _tuple_of(output_args)
         self.has_backward = False
         self.args_recv_info, self.grad_recv_info = {}, {}
