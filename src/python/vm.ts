@@ -678,26 +678,20 @@ export class VM {
         ? 'IndentationError'
         : 'SyntaxError';
     const line = text.split('\n', failure.line)[failure.line - 1] ?? '';
+    const [offset, endOffset] = shownColumns(failure, line);
     const raise = this.error(
       name,
       failure.message,
-      new PyTuple([
-        filename,
-        failure.line,
-        failure.column + 1,
-        `${line}\n`,
-        failure.endLine,
-        failure.endColumn + 1,
-      ]),
+      new PyTuple([filename, failure.line, offset, `${line}\n`, failure.endLine, endOffset]),
     );
     const { attrs } = raise.exception;
     attrs.setStr('msg', failure.message);
     attrs.setStr('filename', filename);
     attrs.setStr('lineno', failure.line);
-    attrs.setStr('offset', failure.column + 1);
+    attrs.setStr('offset', offset);
     attrs.setStr('text', `${line}\n`);
     attrs.setStr('end_lineno', failure.endLine);
-    attrs.setStr('end_offset', failure.endColumn + 1);
+    attrs.setStr('end_offset', endOffset);
     return raise;
   }
 
@@ -1398,4 +1392,11 @@ export class VM {
 function topPackage(globals: PyDict): string | undefined {
   const name = globals.getStr('__name__');
   return typeof name === 'string' ? name.split('.', 1)[0] : undefined;
+}
+
+/** `offset` and `end_offset` of a SyntaxError: CPython's tokenizer, which tells of some failures, has no end for them. */
+function shownColumns(failure: SyntaxFailure, line: string): [number, number] {
+  if (failure.message.startsWith('unindent')) return [line.length + 1, -1];
+  if (failure.message.startsWith('unexpected indent')) return [line.length - line.trimStart().length, -1];
+  return [failure.column + 1, failure.message.endsWith('was never closed') ? 0 : failure.endColumn + 1];
 }

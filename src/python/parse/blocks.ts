@@ -69,7 +69,25 @@ export function lastOf(...bodies: Stmt[][]): Stmt {
   throw new Error('a compound statement without statements');
 }
 
-export function elseClause(w: Walker, outcome: Outcome): Stmt[] {
+/** The column of a place as indentation counts: a tab goes to the next multiple of eight. */
+function indentation(w: Walker, at: number): number {
+  let column = 0;
+  for (const char of w.source.slice(w.source.lastIndexOf('\n', at - 1) + 1, at))
+    column = char === '\t' ? column + 8 - (column % 8) : column + 1;
+  return column;
+}
+
+/** The clause that the cursor stands on has to begin in the column of its statement, which starts at `statement`. */
+export function checkIndentation(w: Walker, outcome: Outcome, statement: number): void {
+  const start = w.start();
+  if (indentation(w, start) === indentation(w, statement)) return;
+  const message = 'unindent does not match any outer indentation level';
+  outcome.failures.push({ kind: 'IndentationError', message, start, end: start });
+}
+
+/** The body of an `else` of the statement that starts at `statement`. */
+export function elseClause(w: Walker, outcome: Outcome, statement: number): Stmt[] {
+  checkIndentation(w, outcome, statement);
   const start = w.start();
   w.first();
   w.next();

@@ -1,6 +1,6 @@
 /** Compound statements: definitions, conditions and loops; `with`, `try` and `match` have files of their own. */
 import type { Expr, Keyword, Stmt, TypeParam } from '../ast';
-import { elseClause, lastOf, suite, through } from './blocks';
+import { checkIndentation, elseClause, lastOf, suite, through } from './blocks';
 import { callArguments } from './calls';
 import { expression } from './expressions';
 import { K } from './kinds';
@@ -190,12 +190,13 @@ function ifStatement(w: Walker, outcome: Outcome, start: number): Stmt {
   branches.push(branch(w, outcome, "'if' statement", start));
   while (w.next()) {
     if (w.kind === K.ElifClause) {
+      checkIndentation(w, outcome, start);
       const clauseStart = w.start();
       w.first();
       branches.push(branch(w, outcome, "'elif' statement", clauseStart));
       w.up();
     } else if (w.kind === K.ElseClause) {
-      orelse = elseClause(w, outcome);
+      orelse = elseClause(w, outcome, start);
     } else {
       w.fail('invalid syntax');
     }
@@ -244,7 +245,7 @@ function forStatement(w: Walker, outcome: Outcome, start: number): Stmt {
   w.next();
   w.next();
   const body = suite(w, outcome, "'for' statement", start);
-  const orelse = w.next() ? elseOf(w, outcome) : [];
+  const orelse = w.next() ? elseOf(w, outcome, start) : [];
   w.up();
   const line = through(w, start, lastOf(body, orelse));
   const { col, endLine, endCol } = w;
@@ -276,7 +277,7 @@ function forStatement(w: Walker, outcome: Outcome, start: number): Stmt {
 function whileStatement(w: Walker, outcome: Outcome, start: number): Stmt {
   w.first();
   const { test, body } = branch(w, outcome, "'while' statement", start);
-  const orelse = w.next() ? elseOf(w, outcome) : [];
+  const orelse = w.next() ? elseOf(w, outcome, start) : [];
   w.up();
   return {
     line: through(w, start, lastOf(body, orelse)),
@@ -291,7 +292,7 @@ function whileStatement(w: Walker, outcome: Outcome, start: number): Stmt {
 }
 
 /** The `else` of a loop; the cursor stands behind the loop's block. */
-function elseOf(w: Walker, outcome: Outcome): Stmt[] {
+function elseOf(w: Walker, outcome: Outcome, statement: number): Stmt[] {
   if (w.kind !== K.ElseClause) w.fail('invalid syntax');
-  return elseClause(w, outcome);
+  return elseClause(w, outcome, statement);
 }

@@ -99,7 +99,7 @@ export function dictionary(w: Walker, start: number, end: number): Expr {
     } else if (w.kind === K.DictionarySplat) {
       keys.push(null);
       values.push(splatted(w));
-    }
+    } else if (w.kind === K.Comma && keys.length === 0) w.fail('invalid syntax');
   } while (w.next());
   w.up();
   w.closeBracket();

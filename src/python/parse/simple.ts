@@ -243,6 +243,11 @@ function annotatedAssignment(w: Walker, target: Expr, simple: boolean, start: nu
   setContext(w, target, 'Store');
   w.next();
   const type = annotation(w);
+  // The grammar takes `a: b` for a type.
+  if (type.kind === 'Slice') {
+    const colon = w.source.indexOf(':', w.lineStarts[type.lower!.endLine - 1]! + type.lower!.endCol);
+    w.fail('invalid syntax', colon, colon + 1);
+  }
   let value: Expr | null = null;
   if (w.next()) {
     w.next();

@@ -1,6 +1,6 @@
 /** `try` statements. */
 import type { ExceptHandler, Expr, Stmt } from '../ast';
-import { elseClause, lastOf, nextToken, suite, through } from './blocks';
+import { checkIndentation, elseClause, lastOf, nextToken, suite, through } from './blocks';
 import { K } from './kinds';
 import type { Outcome } from './statements';
 import type { Walker } from './walker';
@@ -20,6 +20,7 @@ export function tryStatement(w: Walker, outcome: Outcome, start: number, end: nu
         body = suite(w, outcome, "'try' statement", start);
         break;
       case K.ExceptClause: {
+        checkIndentation(w, outcome, start);
         const clause = exceptClause(w, outcome);
         if (handlers.length > 0 && clause.star !== star) {
           w.fail("cannot have both 'except' and 'except*' on the same 'try'");
@@ -29,10 +30,11 @@ export function tryStatement(w: Walker, outcome: Outcome, start: number, end: nu
         break;
       }
       case K.ElseClause:
-        orelse = elseClause(w, outcome);
+        orelse = elseClause(w, outcome, start);
         break;
       case K.FinallyClause: {
         finallySeen = true;
+        checkIndentation(w, outcome, start);
         const clauseStart = w.start();
         w.first();
         w.next();
