@@ -1,14 +1,24 @@
 /** Making tensors: `empty`, and the results of kernels (which may be given by `out=` or be self). */
-import { CPU, META, type Device, type DType } from './dtype.js';
+import {
+  contiguousFormat,
+  CPU,
+  META,
+  preserveFormat,
+  type Device,
+  type DType,
+  type MemoryFormat,
+} from './dtype.js';
 import { fail } from './errors.js';
 import { pendingIsInplace, pendingOutput } from './operator.js';
 import { canCast } from './promotion.js';
 import {
   checkNoInternalOverlap,
   contiguousStrides,
+  inferDenseStrides,
   numel,
   sameSizes,
   showSizes,
+  stridesFor,
   type Sizes,
 } from './shape.js';
 import { KNOWN_LIMIT, Storage, Tensor, type Known } from './tensor.js';
@@ -40,6 +50,15 @@ export function empty(sizes: Sizes, dtype: DType, device: Device, strides?: Size
     0,
     dtype,
   );
+}
+
+/** The strides of `empty_like(self, memory_format=format)`. */
+export function likeStrides(self: Tensor, format: MemoryFormat | null): Sizes | null {
+  if (format === null || format === preserveFormat) {
+    if (self.isNonOverlappingAndDense) return self.strides;
+    return inferDenseStrides(self.sizes, self.strides);
+  }
+  return format === contiguousFormat ? null : stridesFor(self.sizes, format);
 }
 
 /** A new tensor of the same dtype and device. */

@@ -1,7 +1,7 @@
 /** TensorIterator: the geometry of elementwise results and of reductions (aten/src/ATen/TensorIterator.cpp). */
 import { maxThreadsPerMultiProcessor } from '../device/profiles.js';
 import { heap } from '../python/heap.js';
-import { commonDevice, knownValues, output, setKnown, emptyLike } from './allocate.js';
+import { commonDevice, knownValues, likeStrides, output, setKnown, emptyLike } from './allocate.js';
 import { accumulateType, type DType } from './dtype.js';
 import { drop, pendingIsInplace, pendingOutput } from './operator.js';
 import type { Scalar } from './scalar.js';
@@ -389,7 +389,9 @@ export function reduce(self: Tensor, dims: readonly number[] | null, options: Re
     dtype,
     self.device,
   );
-  const input = options.cast === undefined ? self : emptyLike(self, self.sizes, null, options.cast);
+  // What is converted before keeps its layout.
+  const input =
+    options.cast === undefined ? self : emptyLike(self, self.sizes, likeStrides(self, null), options.cast);
   reduceKernel(
     input,
     mask,

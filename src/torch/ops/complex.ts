@@ -1,5 +1,5 @@
 /** Complex tensors: conjugates (which are lazy), parts, and the views between complex and real. */
-import { empty, emptyLike } from '../allocate.js';
+import { empty, emptyLike, likeStrides } from '../allocate.js';
 import { bool as BOOL, Category, complex64, toComplex, toReal } from '../dtype.js';
 import { check } from '../errors.js';
 import { elementwise } from '../iterator.js';
@@ -8,7 +8,7 @@ import { float } from '../scalar.js';
 import { state } from '../state.js';
 import { noteConjugate, type Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
-import { clone, contiguous, likeStrides } from './copy.js';
+import { clone, contiguous } from './copy.js';
 import { select } from './views.js';
 
 /** `_conj`: the same memory, read as its conjugate; a kernel that does not know of it gets a copy (`operator.ts`). */

@@ -5,7 +5,7 @@
  */
 import { PyComplex } from '../../python/objects.js';
 import { checkDevices } from '../device_checks.js';
-import { empty, emptyLike } from '../allocate.js';
+import { empty, emptyLike, likeStrides } from '../allocate.js';
 import {
   channelsLast,
   channelsLast3d,
@@ -23,7 +23,7 @@ import { convolutionWorkspaceBound, type ConvolutionPass } from '../../device/cu
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
-import { copyKernel, likeStrides, contiguous } from './copy.js';
+import { copyKernel, contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 import { constant_pad_nd } from './padding.js';
 import { add, mul, sub } from './pointwise.js';

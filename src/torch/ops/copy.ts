@@ -2,7 +2,7 @@
 import { casting } from '../autocast.js';
 import { historyOperators } from '../autograd/history.js';
 import { engineOperators } from '../autograd/engine_operators.js';
-import { empty, emptyLike, knownValues, setKnown } from '../allocate.js';
+import { empty, emptyLike, knownValues, likeStrides, setKnown } from '../allocate.js';
 import {
   contiguousFormat,
   preserveFormat,
@@ -14,18 +14,9 @@ import {
 import { fail } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
 import { callOperator } from './call.js';
-import { inferDenseStrides, inferSize, sameSizes, showSizes, stridesFor, type Sizes } from '../shape.js';
+import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js';
 import { resolveDevice } from '../state.js';
 import { Tensor } from '../tensor.js';
-
-/** The strides of `empty_like(self, memory_format=format)`. */
-export function likeStrides(self: Tensor, format: MemoryFormat | null): Sizes | null {
-  if (format === null || format === preserveFormat) {
-    if (self.isNonOverlappingAndDense) return self.strides;
-    return inferDenseStrides(self.sizes, self.strides);
-  }
-  return format === contiguousFormat ? null : stridesFor(self.sizes, format);
-}
 
 /** Whether a copy between devices needs contiguous stand-ins (`copy_requires_temporaries`). */
 function needsTemporaries(dst: Tensor, src: Tensor): boolean {

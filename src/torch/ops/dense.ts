@@ -1,10 +1,10 @@
 /** Dense copies inside kernels: `t.contiguous(format)` of C++, whose copy ends where the caller says. Below autograd. */
-import { emptyLike, setKnown } from '../allocate.js';
+import { emptyLike, setKnown, likeStrides } from '../allocate.js';
 import { contiguousFormat, type DType, type MemoryFormat } from '../dtype.js';
 import { drop } from '../operator.js';
 import { stridesFor, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
-import { copyKernel, likeStrides } from './copy.js';
+import { copyKernel } from './copy.js';
 
 /** The tensor itself, or a copy in the format. */
 export function inFormat(t: Tensor, format: MemoryFormat = contiguousFormat): Tensor {

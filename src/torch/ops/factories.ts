@@ -1,7 +1,7 @@
 /** Operators that make tensors from nothing, and `fill_`. Randomness has no values here. */
 import { sum } from './sum.js';
 import { elementwise, temporary } from '../iterator.js';
-import { empty, emptyLike, knownValues, output, resizeTo, setKnown } from '../allocate.js';
+import { empty, emptyLike, knownValues, output, resizeTo, setKnown, likeStrides } from '../allocate.js';
 import { Category, float32, int32, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
@@ -10,7 +10,7 @@ import { scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { sameSizes, stridesFor, type Sizes } from '../shape.js';
 import { resolveDevice, state } from '../state.js';
 import { KNOWN_LIMIT, Tensor } from '../tensor.js';
-import { likeStrides } from './copy.js';
+
 import { drawEvenly, drawIntegers, drawOnes, nextRandom } from './draws.js';
 import { radixSortBytes } from './sorting_memory.js';
 import { narrow } from './views.js';

@@ -1,14 +1,14 @@
 /** Reductions into places that an index names: scatter_reduce, index_reduce, _segment_reduce. */
 import { int64 } from '../dtype.js';
 import type { MaybeTensor } from '../autograd/node.js';
-import { emptyLike, forget, output } from '../allocate.js';
+import { emptyLike, forget, output, likeStrides } from '../allocate.js';
 import { check } from '../errors.js';
 import { reduceKernel, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, scope, type Op } from '../operator.js';
 import { wrapDim } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
-import { contiguous, copyKernel, likeStrides, to } from './copy.js';
+import { contiguous, copyKernel, to } from './copy.js';
 import { zerosLike } from './factories.js';
 import { checkIndexed, checkScatter, gather, index_select, scatter_add, scatterValue } from './indexing.js';
 import { bitwise_and, div, eq, masked_fill, masked_fill_, mul, where } from './pointwise.js';

@@ -1,6 +1,15 @@
 /** Indexing by tensors: index, index_put, index_select, gather, scatter, take, masked_select, nonzero, one_hot, sort, topk. */
 import { checkNotEmpty } from './reductions.js';
-import { empty, emptyLike, forget, knownValues, output, rearrange, setKnown } from '../allocate.js';
+import {
+  empty,
+  emptyLike,
+  forget,
+  knownValues,
+  output,
+  rearrange,
+  setKnown,
+  likeStrides,
+} from '../allocate.js';
 import {
   bool,
   Category,
@@ -31,7 +40,7 @@ import {
 } from '../shape.js';
 import { type Known, type Storage, Tensor, temporaryStorage } from '../tensor.js';
 import { callOperator } from './call.js';
-import { clone, contiguous, copyKernel, expandStrides, likeStrides, to } from './copy.js';
+import { clone, contiguous, copyKernel, expandStrides, to } from './copy.js';
 import {
   masked_fill,
   masked_fill_,

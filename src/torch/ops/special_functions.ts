@@ -1,5 +1,5 @@
 /** torch.special, scans, quantiles, distances, sampling: what models use now and then. */
-import { empty, emptyLike, knownValues, output, setKnown } from '../allocate.js';
+import { empty, emptyLike, knownValues, output, setKnown, likeStrides } from '../allocate.js';
 import {
   accumulateType,
   bool,
@@ -27,7 +27,7 @@ import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, wrapDim } from '../shape.js';
 import { state } from '../state.js';
 import { temporaryStorage, type Storage, Tensor } from '../tensor.js';
-import { clone, contiguous, likeStrides, to } from './copy.js';
+import { clone, contiguous, to } from './copy.js';
 import { emptyAs } from './dense.js';
 import { zerosLike } from './factories.js';
 import { gather, scatter_add_, contiguousCopy } from './indexing.js';
