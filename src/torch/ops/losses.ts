@@ -1,12 +1,12 @@
 /** Losses, with the temporaries of their CUDA kernels (aten/src/ATen/native/Loss.cpp, LossNLL.cpp, cuda/Loss.cu, LossCTC.cpp). */
-import { emptyLike, knownValues } from '../allocate.js';
-import { accumulateType, bool, float64, int64, type DType, float32 } from '../dtype.js';
+import { emptyLike } from '../allocate.js';
+import { accumulateType, bool, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, reduceKernel } from '../iterator.js';
-import { drop, op, raiseInBackward, scope, withoutFormula, type Op } from '../operator.js';
+import { drop, op, scope, type Op } from '../operator.js';
 import { canCast, promoteTypes } from '../promotion.js';
-import { float, type Scalar } from '../scalar.js';
-import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js';
+import { float } from '../scalar.js';
+import { inferSize, sameSizes, showSizes } from '../shape.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator as call } from './call.js';
@@ -25,27 +25,28 @@ import {
   lt,
   masked_fill,
   mul,
-  ne,
   neg,
   rsub,
-  sqrt,
   sub,
-  where,
   selectMemory,
 } from './pointwise.js';
-import { linalg_vector_norm, log_softmax, mean } from './reductions.js';
+import { log_softmax, mean } from './reductions.js';
 import { sum } from './sum.js';
-import { expand, reshape, squeezeDims, unsqueeze, view } from './views.js';
+import { reshape, view } from './views.js';
 
-type MaybeTensor = Tensor | null;
+export type MaybeTensor = Tensor | null;
 
-const NONE = 0;
-const MEAN = 1;
+export const NONE = 0;
+export const MEAN = 1;
 
 /**
  * What C++ makes of `a() op b()`: the compiler evaluates the right operand first, which is then the older node.
  */
-function rightFirst(combine: (a: Tensor, b: Tensor) => Tensor, a: () => Tensor, b: () => Tensor): Tensor {
+export function rightFirst(
+  combine: (a: Tensor, b: Tensor) => Tensor,
+  a: () => Tensor,
+  b: () => Tensor,
+): Tensor {
   const right = b();
   return combine(a(), right);
 }
@@ -53,7 +54,7 @@ function rightFirst(combine: (a: Tensor, b: Tensor) => Tensor, a: () => Tensor, 
 const minus = (a: Tensor, b: Tensor): Tensor => sub(a, b);
 
 /** `apply_loss_reduction`. */
-function reduced(loss: Tensor, reduction: number): Tensor {
+export function reduced(loss: Tensor, reduction: number): Tensor {
   return reduction === NONE ? loss : reduction === MEAN ? mean(loss) : sum(loss);
 }
 
@@ -325,7 +326,7 @@ export const cross_entropy_loss: Op<
 
 // ---- elementwise losses ----
 
-type PairArguments = [self: Tensor, target: Tensor, reduction: number];
+export type PairArguments = [self: Tensor, target: Tensor, reduction: number];
 
 interface PairLoss<A extends unknown[]> {
   parameters?: string;
@@ -360,7 +361,7 @@ function pairForward(self: Tensor, target: Tensor, reduction: number, style: Pai
   return shrunk(loss);
 }
 
-function jointType(a: Tensor, b: Tensor): DType {
+export function jointType(a: Tensor, b: Tensor): DType {
   return a.dtype === b.dtype ? a.dtype : promoteTypes(a.dtype, b.dtype);
 }
 /** The reduction of `t` into memory that is there. */
@@ -412,7 +413,7 @@ type SecondGradient<A extends unknown[]> = (
   target: Tensor,
   ...args: A
 ) => Tensor;
-const number = (n: number): Tensor => float(n) as unknown as Tensor;
+export const number = (n: number): Tensor => float(n) as unknown as Tensor;
 /** Where self and target are nearer than a bound. */
 const nearer = (self: Tensor, target: Tensor, bound: number): Tensor => {
   const distance = scope(() => abs(sub(self, target)));
@@ -764,418 +765,4 @@ export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsAr
         },
       ),
   }),
-});
-
-// ---- margins and distances ----
-
-export const margin_ranking_loss: Op<
-  [input1: Tensor, input2: Tensor, target: Tensor, margin: number, reduction: number]
-> = op<[Tensor, Tensor, Tensor, number, number], Tensor>({
-  schema:
-    'margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor',
-  bind: 'function',
-  autocast: 'fp32',
-  composite: true,
-  forward(input1, input2, target, margin, reduction) {
-    const loss = scope(() =>
-      add(
-        rightFirst(
-          mul,
-          () => neg(target),
-          () => sub(input1, input2),
-        ),
-        float(margin),
-        1,
-      ),
-    );
-    return reduced(call('clamp_min_', loss, 0), reduction);
-  },
-});
-
-export const hinge_embedding_loss: Op<[self: Tensor, target: Tensor, margin: number, reduction: number]> = op<
-  [Tensor, Tensor, number, number],
-  Tensor
->({
-  schema: 'hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=Mean) -> Tensor',
-  bind: 'function',
-  autocast: 'fp32',
-  composite: true,
-  forward(self, target, margin, reduction) {
-    const zeros = emptyAs(self);
-    const clamped = call('clamp_min_', rsub(self, float(margin)), 0);
-    const outputMargin = scope(() => where(ne(target, 1), clamped, zeros));
-    const outputSelf = scope(() => where(ne(target, -1), self, zeros));
-    return reduced(add(outputMargin, outputSelf, 1), reduction);
-  },
-});
-
-const EPSILON = float(1e-12);
-export const cosine_embedding_loss: Op<
-  [input1: Tensor, input2: Tensor, target: Tensor, margin: number, reduction: number]
-> = op<[Tensor, Tensor, Tensor, number, number], Tensor>({
-  schema:
-    'cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor',
-  bind: 'function',
-  autocast: 'fp32',
-  composite: true,
-  forward(input1, input2, target, margin, reduction) {
-    const rank = target.sizes.length;
-    check(rank === 1 || rank === 0, '0D or 1D target tensor expected, multi-target not supported');
-    check(
-      rank === 0 ? input1.sizes.length === 1 : input1.sizes.length === 2,
-      () =>
-        (rank === 0
-          ? '0D target tensor expects 1D input tensors, but found inputs with sizes '
-          : '1D target tensor expects 2D input tensors, but found inputs with sizes ') +
-        `${showSizes(input1.sizes)} and ${showSizes(input2.sizes)}.`,
-    );
-    const product = scope(() => sum(mul(input1, input2), [rank]));
-    const square1 = scope(() => add(sum(mul(input1, input1), [rank]), EPSILON, 1));
-    const square2 = scope(() => add(sum(mul(input2, input2), [rank]), EPSILON, 1));
-    const denominator = scope(() => sqrt(mul(square1, square2)));
-    const cos = div(product, denominator);
-    const zeros = emptyAs(cos);
-    const pos = rsub(cos, 1);
-    const negative = call('clamp_min_', sub(cos, float(margin)), 0);
-    const outputPos = scope(() => where(eq(target, 1), pos, zeros));
-    const outputNeg = scope(() => where(eq(target, -1), negative, zeros));
-    return reduced(add(outputPos, outputNeg, 1), reduction);
-  },
-});
-
-export const cosine_similarity: Op<[x1: Tensor, x2: Tensor, dim: number, eps: number]> = op<
-  [Tensor, Tensor, number, number],
-  Tensor
->({
-  schema: 'cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor',
-  bind: 'function',
-  autocast: 'fp32',
-  composite: true,
-  forward(x1_, x2_, dim) {
-    const dtype = jointType(x1_, x2_);
-    check(
-      dtype.isFloating || dtype.isComplex,
-      () => `expected common dtype to be floating point, yet common dtype is ${dtype.scalarName}`,
-    );
-    const [x1, x2] = [expandBoth(x1_, x2_), expandBoth(x2_, x1_)];
-    // The clamped norms are copies, changed without autograd.
-    const [n1, n2] = [x1, x2].map((x) =>
-      scope(() => call('clone', linalg_vector_norm(x, 2, [dim], true, null), null)),
-    ) as [Tensor, Tensor];
-    emptyLike(n1, [], null, dtype.itemsize < 4 ? float32 : dtype);
-    return sum(
-      rightFirst(
-        mul,
-        () => div(x1, n1),
-        () => div(x2, n2),
-      ),
-      [dim],
-    );
-  },
-});
-function expandBoth(t: Tensor, other: Tensor): Tensor {
-  if (sameSizes(t.sizes, other.sizes)) return t;
-  return expand(t, inferSize(t.sizes, other.sizes));
-}
-
-export const pairwise_distance: Op<[x1: Tensor, x2: Tensor, p: number, eps: number, keepdim: boolean]> = op<
-  [Tensor, Tensor, number, number, boolean],
-  Tensor
->({
-  schema: 'pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor',
-  bind: 'function',
-  composite: true,
-  forward: (x1, x2, p, eps, keepdim) =>
-    call(
-      'norm',
-      add(sub(x1, x2), float(eps), 1),
-      float(p),
-      [Math.max(x1.sizes.length, x2.sizes.length) - 1],
-      keepdim,
-      null,
-    ),
-});
-
-export const triplet_margin_loss: Op<
-  [
-    anchor: Tensor,
-    positive: Tensor,
-    negative: Tensor,
-    margin: number,
-    p: number,
-    eps: number,
-    swap: boolean,
-    reduction: number,
-  ]
-> = op<[Tensor, Tensor, Tensor, number, number, number, boolean, number], Tensor>({
-  schema:
-    'triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor',
-  bind: 'function',
-  autocast: 'fp32',
-  composite: true,
-  forward(anchor, positive, negative, margin, p, eps, swap, reduction) {
-    const ranks = [anchor, positive, negative].map((t) => t.sizes.length);
-    check(
-      ranks[0] === ranks[1] && ranks[1] === ranks[2],
-      `The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: anchor ${ranks[0]}D, positive ${ranks[1]}D, and negative ${ranks[2]}D inputs`,
-    );
-    const distPos = pairwise_distance(anchor, positive, p, eps, false);
-    let distNeg = pairwise_distance(anchor, negative, p, eps, false);
-    if (swap) {
-      const distSwap = pairwise_distance(positive, negative, p, eps, false);
-      distNeg = call('minimum', distNeg, distSwap);
-    }
-    const loss = scope(() => call('clamp_min', sub(add(distPos, float(margin), 1), distNeg), 0));
-    return reduced(loss, reduction);
-  },
-});
-
-const marginBackward = (
-  name: string,
-): Op<[grad: Tensor, self: Tensor, target: Tensor, weight: MaybeTensor]> =>
-  op<[Tensor, Tensor, Tensor, MaybeTensor], Tensor>({
-    schema: `${name}(Tensor grad_output, Tensor self, Tensor target, Tensor? weight) -> Tensor`,
-    bind: 'none',
-    ...withoutFormula(name),
-    forward(grad, self, target, weight) {
-      const out = emptyLike(self);
-      return withContiguous([self, target, weight, grad], () => out);
-    },
-  });
-const multi_margin_loss_backward = marginBackward('multi_margin_loss_backward');
-const multilabel_margin_loss_backward = marginBackward('multilabel_margin_loss_backward');
-
-/** What the kernels of losses by margins take. */
-function checkMarginTypes(name: string, self: Tensor, target: Tensor): void {
-  if (!self.dtype.isFloating)
-    fail(
-      'NotImplementedError',
-      `"${name}_${self.device.type}" not implemented for '${self.dtype.scalarName}'`,
-    );
-  check(target.dtype === int64, `expected scalar type Long but found ${target.dtype.scalarName}`);
-}
-
-export const multi_margin_loss: Op<
-  [self: Tensor, target: Tensor, p: Scalar, margin: Scalar, weight: MaybeTensor, reduction: number]
-> = op<[Tensor, Tensor, Scalar, Scalar, MaybeTensor, number], Tensor>({
-  schema:
-    'multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean) -> Tensor',
-  bind: 'nn',
-  autocast: 'fp32',
-  differentiable: [0],
-  forward(self, target, _p, _margin, weight, reduction) {
-    const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!;
-    check(
-      target.sizes.length <= 1 && target.numel === rows,
-      () =>
-        `multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). Expected target size [${rows}], but got ${showSizes(target.sizes)}. Input has shape ${showSizes(self.sizes)}.`,
-    );
-    const classes = self.sizes[self.sizes.length - 1] ?? 1;
-    check(
-      weight === null || (weight.sizes.length <= 1 && weight.numel === classes),
-      () => `inconsistent weight size, expected ${classes} but got ${showSizes(weight!.sizes)}`,
-    );
-    checkMarginTypes('multi_margin_loss', self, target);
-    const each = reduction === NONE && self.sizes.length > 1;
-    const out = emptyLike(self, each ? [rows] : []);
-    withContiguous([self, target, weight], () => {
-      if (!each && self.sizes.length > 1) drop(emptyLike(self, [rows]));
-    });
-    return out;
-  },
-  autograd: (_needs, _result, self, target, _p, _margin, weight) => ({
-    saved: [self, target, weight],
-    backward: ([grad], [s, t, w]) => [multi_margin_loss_backward(grad!, s!, t!, w ?? null)],
-  }),
-});
-
-export const multilabel_margin_loss_forward: Op<PairArguments, Tensor[]> = op<PairArguments, Tensor[]>({
-  schema:
-    'multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor is_target)',
-  bind: 'nn',
-  node: 'MultilabelMarginLossBackward0',
-  differentiable: [0],
-  outputDifferentiability: [true, false],
-  forward(self, target, reduction) {
-    check(
-      sameSizes(self.sizes, target.sizes) || (self.sizes.length <= 1 && self.numel === target.numel),
-      () =>
-        `inconsistent target size: ${showSizes(target.sizes)} for input of size: ${showSizes(self.sizes)}`,
-    );
-    check(
-      self.sizes.length === 0 || self.sizes[self.sizes.length - 1] !== 0,
-      () =>
-        `Expected non-empty vector or matrix with optional 0-dim batch size, but got: ${showSizes(self.sizes)}`,
-    );
-    checkMarginTypes('multilabel_margin_loss_forward', self, target);
-    if (self.numel === 0) return [emptyLike(self, [0]), emptyLike(self, [0])];
-    return withContiguous([self, target], () => {
-      const isTarget = emptyLike(self, target.sizes);
-      if (self.sizes.length <= 1) return [emptyLike(self, []), isTarget];
-      const each = emptyLike(self, [self.sizes[0]!]);
-      if (reduction === NONE) return [each, isTarget];
-      const out = emptyLike(self, []);
-      drop(each);
-      return [out, isTarget];
-    });
-  },
-  autograd: (_needs, result, self, target) => ({
-    saved: [self, target, result[1]!],
-    backward: ([grad], [s, t, isTarget]) => [multilabel_margin_loss_backward(grad!, s!, t!, isTarget!)],
-  }),
-});
-op<PairArguments, Tensor>({
-  schema: 'multilabel_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor',
-  bind: 'nn',
-  autocast: 'fp32',
-  composite: true,
-  forward: (...args) => multilabel_margin_loss_forward(...args)[0]!,
-});
-
-// ---- CTC ----
-
-/** Every other column of the forward or backward variables, which are the blanks'. */
-function ofBlanks(variables: Tensor): Tensor {
-  const [batch, time, columns] = variables.sizes as [number, number, number];
-  const [ofBatch, ofTime, ofColumn] = variables.strides as [number, number, number];
-  return variables.alias([batch, time, (columns + 1) / 2], [ofBatch, ofTime, 2 * ofColumn]);
-}
-
-/** PyTorch's own kernel: cuDNN's needs int32 targets on the CPU and blank 0. */
-const _ctc_loss: Op<
-  [logProbs: Tensor, targets: Tensor, targetLength: number, zeroInfinity: boolean],
-  Tensor[]
-> = op<[Tensor, Tensor, number, boolean], Tensor[]>({
-  schema:
-    '_ctc_loss(Tensor log_probs, Tensor targets, int max_target_length, bool zero_infinity=False) -> (Tensor, Tensor)',
-  bind: 'none',
-  node: 'CtcLossBackward0',
-  differentiable: [0],
-  outputDifferentiability: [true, false],
-  forward(logProbs, _targets, maxLength) {
-    if (logProbs.dtype !== float32 && logProbs.dtype !== float64)
-      fail(
-        'NotImplementedError',
-        `"ctc_loss_${logProbs.device.type}" not implemented for '${logProbs.dtype.scalarName}'`,
-      );
-    const [time, batch] = logProbs.sizes as [number, number];
-    const lengths = [1, 2, 3].map(() => emptyLike(logProbs, [batch], null, int64));
-    const alpha = emptyLike(logProbs, [batch, time, 2 * maxLength + 1]);
-    const loss = emptyLike(logProbs, [batch]);
-    drop(...lengths);
-    return [loss, alpha];
-  },
-  autograd: (_needs, result, logProbs, targets, _maxLength, zeroInfinity) => ({
-    saved: [logProbs, targets, result[0]!, result[1]!],
-    backward([grad], [x, , loss, alpha]) {
-      if (grad === null || grad === undefined) return [null];
-      const out = scope(() => {
-        const [time, batch, labels] = x!.sizes as [number, number, number];
-        for (let i = 0; i < 3; i++) emptyLike(x!, [batch], null, int64);
-        const beta = emptyAs(alpha!);
-        const gradient = emptyLike(x!);
-        if (2 * time + Math.floor(2.4 * batch) + Math.floor(labels / 5) <= 450) return gradient;
-        scope(() => {
-          const [a, b] = [alpha!, beta].map(ofBlanks);
-          call('logsumexp', add(a!, b!), [2], true);
-          return null;
-        });
-        if (!zeroInfinity) return gradient;
-        return where(eq(view(loss!, [1, batch, 1]), float(Infinity)), emptyLike(gradient, []), gradient);
-      });
-      const message = 'derivative for aten::_ctc_loss_backward is not implemented';
-      return raiseInBackward([grad, x], [out], 'RuntimeError', message);
-    },
-  }),
-});
-
-/** Lengths of the inputs and the targets of a batch; null where they aren't known. */
-interface CtcLengths {
-  inputs: Sizes | null;
-  targets: Sizes | null;
-}
-
-/** The checks of `ctc_loss_gpu_template`. */
-function checkCtc(
-  logProbs: Tensor,
-  targets: Tensor,
-  { inputs, targets: lengths }: CtcLengths,
-  blank: number,
-): void {
-  const [time, batch, labels] = logProbs.sizes as [number, number, number];
-  if (logProbs.dtype !== float32 && logProbs.dtype.name !== 'float64')
-    fail('NotImplementedError', `"ctc_loss_cuda" not implemented for '${logProbs.dtype.scalarName}'`);
-  check(blank >= 0 && blank < labels, 'blank must be in label range');
-  check(inputs === null || inputs.length === batch, 'input_lengths must be of size batch_size');
-  check(lengths === null || lengths.length === batch, 'target_lengths must be of size batch_size');
-  const wrong = (wanted: string, dim: number): never =>
-    fail(
-      'RuntimeError',
-      `Expected tensor to have size ${wanted} at dimension ${dim}, but got size ${targets.sizes[dim]!} for argument #2 'targets' (while checking arguments for ctc_loss_gpu)`,
-    );
-  if (targets.sizes.length === 1) {
-    const total = lengths?.reduce((a, b) => a + b, 0) ?? targets.numel;
-    if (total !== targets.numel) wrong(`${total}`, 0);
-  } else {
-    if (targets.sizes[0] !== batch) wrong(`${batch}`, 0);
-    const longest = Math.max(...(lengths ?? [0]));
-    if (longest > targets.sizes[1]!) wrong(`at least ${longest}`, 1);
-  }
-  const longer = inputs?.find((n) => n > time);
-  check(
-    longer === undefined,
-    () =>
-      `Expected input_lengths to have value at most ${time}, but got value ${longer!} (while checking arguments for ctc_loss_gpu)`,
-  );
-}
-
-function ctcLoss(
-  logProbs_: Tensor,
-  targets: Tensor,
-  lengths: CtcLengths,
-  blank: number,
-  reduction: number,
-  zeroInfinity: boolean,
-): Tensor {
-  const batched = logProbs_.sizes.length === 3;
-  const logProbs = batched ? logProbs_ : unsqueeze(logProbs_, 1);
-  const batch = logProbs.sizes[1]!;
-  if (logProbs.isCuda) checkCtc(logProbs, targets, lengths, blank);
-  const targetLengths = lengths.targets;
-  // With lengths that aren't known, targets are taken to be as long as there is room for.
-  const longest =
-    targetLengths !== null
-      ? Math.max(...targetLengths)
-      : targets.sizes.length === 2
-        ? targets.sizes[1]!
-        : Math.ceil(targets.numel / batch);
-  let loss = _ctc_loss(logProbs, to(targets, int64, logProbs.device), longest, zeroInfinity)[0]!;
-  if (zeroInfinity) loss = scope(() => where(eq(loss, float(Infinity)), emptyLike(loss, []), loss));
-  if (reduction === MEAN) {
-    const lengths = scope(() => call('clamp_min', emptyLike(loss, [batch]), 1));
-    return mean(div(loss, lengths));
-  }
-  if (reduction === 2) return sum(loss);
-  return batched ? loss : squeezeDims(loss, [0]);
-}
-op<[Tensor, Tensor, Sizes, Sizes, number, number, boolean], Tensor>({
-  schema:
-    'ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
-  bind: 'function',
-  composite: true,
-  forward: (logProbs, targets, inputs, lengths, blank, reduction, zeroInfinity) =>
-    ctcLoss(logProbs, targets, { inputs, targets: lengths }, blank, reduction, zeroInfinity),
-});
-op<[Tensor, Tensor, Tensor, Tensor, number, number, boolean], Tensor>({
-  schema:
-    'ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor',
-  bind: 'function',
-  composite: true,
-  forward(logProbs, targets, inputLengths, targetLengths, blank, reduction, zeroInfinity) {
-    const [inputs, lengths] = [inputLengths, targetLengths].map((t) => {
-      const known = knownValues(t);
-      return known === undefined || known.some((n) => n === undefined) ? null : (known as number[]);
-    });
-    return ctcLoss(logProbs, targets, { inputs: inputs!, targets: lengths! }, blank, reduction, zeroInfinity);
-  },
 });

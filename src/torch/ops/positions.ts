@@ -11,7 +11,8 @@ import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { contiguous, copy_ } from './copy.js';
 import { dropCopy, emptyAs, inFormat } from './dense.js';
-import { index, nonzero } from './indexing.js';
+import { index } from './indexing.js';
+import { nonzero } from './selected.js';
 import { select, slice, unsqueeze } from './views.js';
 
 op<[Tensor], Tensor>({
