@@ -162,12 +162,13 @@ export interface CodeBody {
   exceptionTable: ExceptionTableEntry[];
   positions: Positions;
   stackSize: number;
-  /**
-   * What a conditional jump does on an unknown value: 'jump' where the way that falls through certainly raises (or, for a
-   * loop's condition, 'once': go in once, then leave). Absent: fall through, the way the source reads first.
-   */
-  unknownBranches: Map<number, 'jump' | 'once'>;
+  /** What a conditional jump does on an unknown value. Absent: fall through, the way the source reads first. */
+  unknownBranches: Map<number, UnknownRule>;
 }
+
+/** 'must': the other way certainly raises, or goes round a loop for ever. */
+export type UnknownRule = (typeof UNKNOWN_RULES)[number];
+export const UNKNOWN_RULES = ['jump', 'must jump', 'must stay'] as const;
 
 /** A code object. Everything about its scope is known when it is made; its body is compiled at its first call. */
 export interface CodeInit {

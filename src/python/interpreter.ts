@@ -48,7 +48,6 @@ import {
 import { updateSet } from './builtins/set_type.js';
 import { matchClass, matchKeys, matchesMapping, matchesSequence } from './patterns.js';
 import { T } from './types.js';
-import { PyPartialBytes } from './partial_bytes.js';
 import { LimitError, type VM } from './vm.js';
 
 /** Sets up the call of any callable whose arguments are in `args`; its value goes where `onReturn` says. */
@@ -539,8 +538,8 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         break;
       case Op.UNARY_NOT: {
         const value = stack[sp - 1] as Value;
-        stack[sp - 1] =
-          value instanceof PyUnknown && !(value instanceof PyPartialBytes) ? value : !vm.truth(value);
+        const truth = vm.truthValue(value);
+        stack[sp - 1] = truth instanceof PyUnknown ? truth : !truth;
         break;
       }
       case Op.COMPARE_OP: {
@@ -805,10 +804,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         // Back to the start of a `while`.
         if (arg < pc && vm.loopWatch !== undefined && leavesWhile(vm, frame, pc - 1, arg)) break;
         if (value === false || value === null) pc = arg;
-        else if (
-          value instanceof PyUnknown ? vm.unknownBranch(frame, pc - 1, value, false) : !vm.truth(value)
-        )
-          pc = arg;
+        else if (jumpsOn(vm, frame, pc - 1, value, false)) pc = arg;
         break;
       }
       case Op.POP_JUMP_IF_TRUE: {
@@ -816,8 +812,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         if (value === false || value === null) break;
         if (arg < pc && vm.loopWatch !== undefined && leavesWhile(vm, frame, pc - 1, arg)) break;
         if (value === true) pc = arg;
-        else if (value instanceof PyUnknown ? vm.unknownBranch(frame, pc - 1, value, true) : vm.truth(value))
-          pc = arg;
+        else if (jumpsOn(vm, frame, pc - 1, value, true)) pc = arg;
         break;
       }
       case Op.POP_JUMP_IF_NONE: {
@@ -1301,6 +1296,13 @@ export function runCoroutine(vm: VM, coroutine: NativeCoroutine, name: string): 
     vm.current = current;
     vm.sp = sp;
   }
+}
+
+/** Whether a conditional jump is taken. What is unknown goes by the rule for unknowns. */
+function jumpsOn(vm: VM, frame: Frame, pc: number, value: Value, jumpIf: boolean): boolean {
+  if (value instanceof PyUnknown) return vm.unknownBranch(frame, pc, value, jumpIf);
+  const truth = vm.truthValue(value);
+  return truth instanceof PyUnknown ? vm.unknownBranch(frame, pc, truth, jumpIf, true) : truth === jumpIf;
 }
 
 /** Whether a loop is left at a condition that would jump back to its start, if that is a `while`'s. */

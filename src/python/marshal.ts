@@ -5,12 +5,18 @@
  * Layout: format number, length of the string table, the table (JSON, UTF-8), then the module's code object. Numbers are
  * zigzag LEB128. A code object is its header, the length of its body, and the body.
  */
-import type { CodeBody, CodeInit, ExceptionTableEntry } from './code.js';
+import {
+  UNKNOWN_RULES,
+  type CodeBody,
+  type CodeInit,
+  type ExceptionTableEntry,
+  type UnknownRule,
+} from './code.js';
 import type { Value } from './heap.js';
 import { Ellipsis, PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple } from './objects.js';
 
-/** Changes with the instruction set or this layout: what was written under another number is not read. */
-export const MARSHAL_FORMAT = 1;
+/** Changes with the instruction set, the rules for unknown branches or this layout: what was written under another number is not read. */
+export const MARSHAL_FORMAT = 2;
 
 const enum Tag {
   None,
@@ -156,7 +162,7 @@ class Writer {
     this.number(body.unknownBranches.size);
     for (const [pc, rule] of body.unknownBranches) {
       this.number(pc);
-      this.number(rule === 'jump' ? 1 : 0);
+      this.number(UNKNOWN_RULES.indexOf(rule));
     }
   }
 }
@@ -293,10 +299,10 @@ class Reader {
       exceptionTable[i] = { start, end, target, depth: this.number() };
     }
     const stackSize = this.number();
-    const unknownBranches = new Map<number, 'jump' | 'once'>();
+    const unknownBranches = new Map<number, UnknownRule>();
     for (let rest = this.number(); rest > 0; rest--) {
       const pc = this.number();
-      unknownBranches.set(pc, this.number() === 1 ? 'jump' : 'once');
+      unknownBranches.set(pc, UNKNOWN_RULES[this.number()]!);
     }
     return { ops, consts, names, exceptionTable, positions, stackSize, unknownBranches };
   }

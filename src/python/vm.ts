@@ -149,7 +149,6 @@ export class VM {
   /** Called before each allocation-like event by other rooms; see heap.sweep. */
   readonly write: (stream: 'stdout' | 'stderr', text: string) => void;
   private readonly frontEnd: FrontEnd;
-  private readonly onceJumps = new Map<Frame, Set<number>>();
   private readonly notesSeen = new Set<string>();
   /** Where the budget and the clock are looked at next while every instruction refuels. */
   private checkAt = 0;
@@ -254,7 +253,6 @@ export class VM {
     this.pendingCalls.length = 0;
     this.notes = [];
     this.notesSeen.clear();
-    this.onceJumps.clear();
     this.collectRoots = [];
     this.importer.beginRun(this.modules);
     this.modules.setStr('builtins', this.builtins);
@@ -963,6 +961,9 @@ export class VM {
   truth(value: Value): boolean {
     return operators.truth(this, value);
   }
+  truthValue(value: Value): boolean | PyUnknown {
+    return operators.truthValue(this, value);
+  }
   hash(value: Value): number {
     return operators.hash(this, value);
   }
@@ -1340,18 +1341,16 @@ export class VM {
     return new PyUnknown(reason, this.place(), wouldBe);
   }
 
-  /** Which way a conditional jump on an unknown goes: true to jump. Records the assumption. */
-  unknownBranch(frame: Frame, pc: number, value: PyUnknown, jumpIf: boolean): boolean {
+  /**
+   * Which way a conditional jump on an unknown goes: true to jump. Records the assumption. `likely`: what asks whether it holds
+   * (a tensor of checks) is taken to hold, unless that raises.
+   */
+  unknownBranch(frame: Frame, pc: number, value: PyUnknown, jumpIf: boolean, likely = false): boolean {
     // There is at least one.
     if (value instanceof PyPartialBytes) return jumpIf;
     const rule = frame.body.unknownBranches.get(pc);
-    let jump = rule === 'jump';
-    if (rule === 'once') {
-      const seen = this.onceJumps.get(frame) ?? new Set();
-      this.onceJumps.set(frame, seen);
-      jump = seen.has(pc);
-      seen.add(pc);
-    }
+    const must = rule === 'must jump' || rule === 'must stay';
+    const jump = likely && !must ? jumpIf : rule === 'jump' || rule === 'must jump';
     const taken = jump === jumpIf;
     this.note(
       'assumption',

@@ -74,6 +74,21 @@ next(iter(data.DataLoader(D(1), batch_size=1000, collate_fn=len)))
 r.append(D.read)`,
     '[128, torch.Size([1000, 3]), torch.Size([1000]), [0, 1], ?, torch.float64, 1000]',
   ],
+  [
+    `x = torch.empty(3).normal_()
+def checked(x):
+    if x.min() < 0 or torch.isnan(x).any(): raise ValueError("negative")
+    if not torch.isfinite(x).all(): raise ValueError("infinite")
+    assert x.max() <= 1 and not (x == 2).any()
+    if x.sum() > 0:
+        return "positive"
+rounds = 0
+while (x > 0).any():
+    rounds += 1
+if not x.all(): rounds += 10
+r = checked(x), rounds, not x.any(), 1 if x.all() else 2`,
+    "('positive', 1, ?, 1)",
+  ],
   ['out, (h, c) = nn.LSTM(2, 3)(u)\nr = out[:, -1], h, nn.GRU(2, 3)(u)[0]', '(?, ?, ?)'],
 ];
 

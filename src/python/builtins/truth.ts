@@ -23,8 +23,13 @@ import { absorb, callFound } from './protocol.js';
 import { tryIndex } from './sequence.js';
 import { textLength } from './text.js';
 
-/** `bool(value)`. An unknown value counts as true here; the machine decides its branches before asking. */
+/** `bool(value)`. What is unknown counts as true here; the machine decides its branches before asking. */
 export function truth(vm: VM, value: Value): boolean {
+  return truthValue(vm, value) !== false;
+}
+
+/** `bool(value)` as a value: unknown where it can't be known. */
+export function truthValue(vm: VM, value: Value): boolean | PyUnknown {
   switch (typeof value) {
     case 'boolean':
       return value;
@@ -42,14 +47,13 @@ export function truth(vm: VM, value: Value): boolean {
     if (value instanceof PyList || value instanceof PyTuple) return value.items.length > 0;
     if (value instanceof PyDict || value instanceof PySet) return value.size > 0;
     if (value instanceof PyFloat) return value.value !== 0;
-    if (value instanceof PyUnknown) return true;
+    if (value instanceof PyUnknown) return value instanceof PyPartialBytes ? true : value;
   }
   const method = cls.lookup('__bool__');
   if (method === null) throw vm.error('TypeError', "'NoneType' object is not callable");
   if (method !== undefined && method !== null) {
     const result = callFound(vm, method, value, '__bool__', []);
-    if (typeof result === 'boolean') return result;
-    if (result instanceof PyUnknown) return true;
+    if (typeof result === 'boolean' || result instanceof PyUnknown) return result;
     throw vm.error('TypeError', `__bool__ should return bool, returned ${typeOf(result).typeName}`);
   }
   return cls.lookup('__len__') === undefined || length(vm, value) !== 0;

@@ -3,7 +3,7 @@
  * What cannot be reached is not written; its depth is tracked all the same, so that the compiler need not care.
  */
 import type { Location } from '../ast.js';
-import { Op, type ExceptionTableEntry } from '../code.js';
+import { Op, type ExceptionTableEntry, type UnknownRule } from '../code.js';
 import { endsFlow, jumpEffect, stackEffect } from './effects.js';
 
 /** A place to jump to. */
@@ -42,7 +42,9 @@ export class Assembler {
   /** Where in the source the next instructions come from. */
   location: Location;
   handler: Handler | null = null;
-  readonly unknownBranches = new Map<number, 'jump' | 'once'>();
+  readonly unknownBranches = new Map<number, UnknownRule>();
+  /** Whether the conditions that are being compiled guard what raises. */
+  guarded = false;
   private readonly exceptionTable: ExceptionTableEntry[] = [];
   private readonly jumps: number[] = [];
   private rangeStart = 0;
@@ -89,7 +91,9 @@ export class Assembler {
     label.isTarget = true;
     this.jumps.push(this.length);
     if (label.position < 0) label.jumps.push(this.length);
-    if (onUnknown) this.unknownBranches.set(this.length, 'jump');
+    if (this.guarded && op !== Op.JUMP)
+      this.unknownBranches.set(this.length, onUnknown ? 'must jump' : 'must stay');
+    else if (onUnknown) this.unknownBranches.set(this.length, 'jump');
     this.write(op, label.position < 0 ? 0 : label.position);
     if (this.depth > this.maxDepth) this.maxDepth = this.depth;
     if (op === Op.JUMP) this.reachable = false;
@@ -196,7 +200,7 @@ export class Assembler {
     positions: Int32Array;
     exceptionTable: ExceptionTableEntry[];
     stackSize: number;
-    unknownBranches: Map<number, 'jump' | 'once'>;
+    unknownBranches: Map<number, UnknownRule>;
   } {
     this.closeRange();
     for (const at of this.jumps) this.thread(at);

@@ -109,7 +109,7 @@ function visit(u: Unit, stmt: Stmt): void {
     }
     case 'Assert': {
       const end = new Label();
-      jumpIf(u, stmt.test, end, true, true);
+      guard(u, true, () => jumpIf(u, stmt.test, end, true, true));
       u.emit(Op.LOAD_ASSERTION_ERROR);
       if (stmt.msg !== null) {
         expression(u, stmt.msg);
@@ -246,11 +246,20 @@ function annAssign(u: Unit, stmt: AnnAssign): void {
 
 // ---- branches and loops -------------------------------------------------------------------------
 
+/** Compiles a condition; `guarded`: whether it must not come out one way where it is unknown. */
+function guard(u: Unit, guarded: boolean, condition: () => void): void {
+  const outer = u.asm.guarded;
+  u.asm.guarded = guarded;
+  condition();
+  u.asm.guarded = outer;
+}
+
 function ifStatement(u: Unit, stmt: If): void {
   const { asm } = u;
   const orelse = new Label();
-  const assumed = !(certainlyRaises(stmt.body) && !certainlyRaises(stmt.orelse));
-  jumpIf(u, stmt.test, orelse, false, assumed);
+  const bodyRaises = certainlyRaises(stmt.body);
+  const elseRaises = certainlyRaises(stmt.orelse);
+  guard(u, bodyRaises !== elseRaises, () => jumpIf(u, stmt.test, orelse, false, !bodyRaises || elseRaises));
   block(u, stmt.body);
   if (stmt.orelse.length === 0) {
     asm.bind(orelse);
@@ -274,12 +283,12 @@ function whileStatement(u: Unit, stmt: While): void {
   const orelse = new Label();
   const end = new Label();
   u.blocks.push({ kind: 'while', start: again, exit: end });
-  jumpIf(u, stmt.test, orelse, false, !certainlyRaises(stmt.body));
+  guard(u, true, () => jumpIf(u, stmt.test, orelse, false, !certainlyRaises(stmt.body)));
   asm.bind(body);
   block(u, stmt.body);
   asm.location = stmt;
   asm.bind(again);
-  jumpIf(u, stmt.test, body, true, false);
+  guard(u, true, () => jumpIf(u, stmt.test, body, true, false));
   u.blocks.pop();
   asm.bind(orelse);
   block(u, stmt.orelse);

@@ -132,6 +132,6 @@ export function listing(init: CodeInit): string[] {
     else if (NAMED.test(name)) text += ` ${body.names[arg]}`;
     else if (VARIABLE.test(name)) text += ` ${variables[arg]}`;
     else if (arg !== 0) text += ` ${arg}`;
-    return text + (body.unknownBranches.has(i) ? ' ?' : '');
+    return text + (body.unknownBranches.get(i)?.endsWith('jump') === true ? ' ?' : '');
   });
 }
