@@ -3,6 +3,7 @@ import type { DeviceProfile } from '../device/profiles';
 import { buildAccount, type AccountOptions } from './build-account';
 import type { Account } from './account';
 import type { Machine } from './machine';
+import { innerTensors } from '../torch/dispatch_subclass';
 import type { Tensor } from '../torch/tensor';
 import { StepRecorder } from './recorder';
 import { emptyRecord, tensorsOf, type StepRecord } from './step';
@@ -73,6 +74,15 @@ export function runScript(machine: Machine, request: ScriptRequest): StepRecord 
   return record;
 }
 
+/** A tensor's memory that a module keeps. */
+interface Held {
+  id: number;
+  /** Numbers of the parameter or buffer; 0 but for the first tensor of one that wraps several. */
+  count: number;
+  bytes: number;
+  isTrained: boolean;
+}
+
 /**
  * Says of a script's allocations which are parameters, buffers and optimizer state, by the modules that it made and by where they were
  * made, and how much of each kind there was at most.
@@ -80,17 +90,20 @@ export function runScript(machine: Machine, request: ScriptRequest): StepRecord 
 function assignRoles(record: StepRecord): void {
   const { roles, recorder } = record;
   const { timeline, places } = recorder;
-  const tensors = { parameters: new Map<Tensor, number>(), buffers: new Map<Tensor, number>() };
+  const tensors = { parameters: new Map<Tensor, Held>(), buffers: new Map<Tensor, Held>() };
   for (const module of places.modules) {
     for (const [name, role] of [
       ['_parameters', 'parameters'],
       ['_buffers', 'buffers'],
     ] as const) {
       for (const tensor of tensorsOf(module, name)) {
-        const id = recorder.allocationOf(tensor.storage);
-        if (id === 0) continue;
-        tensors[role].set(tensor, id);
-        if (!roles.has(id)) roles.set(id, role);
+        for (const [i, inner] of innerTensors(tensor).entries()) {
+          const id = recorder.allocationOf(inner.storage);
+          if (id === 0) continue;
+          const count = i === 0 ? tensor.numel : 0;
+          tensors[role].set(inner, { id, count, bytes: inner.nbytes, isTrained: tensor.requiresGrad });
+          if (!roles.has(id)) roles.set(id, role);
+        }
       }
     }
   }
@@ -107,19 +120,20 @@ function assignRoles(record: StepRecord): void {
     const role = roles.get(id);
     return role !== 'parameters' && role !== 'buffers';
   });
-  const most = (of: Map<Tensor, number>, size: (tensor: Tensor) => number): number =>
+  const most = (of: readonly Held[], size: (held: Held) => number): number =>
     mostAlive(
       record,
-      [...of].map(([tensor, id]) => [id, size(tensor)]),
+      of.map((held) => [held.id, size(held)]),
     );
-  const trainable = new Map([...tensors.parameters].filter(([tensor]) => tensor.requiresGrad));
+  const parameters = [...tensors.parameters.values()];
+  const trainable = parameters.filter(({ isTrained }) => isTrained);
   record.parameters = {
-    count: most(tensors.parameters, ({ numel }) => numel),
-    bytes: most(tensors.parameters, ({ nbytes }) => nbytes),
-    trainable_count: most(trainable, ({ numel }) => numel),
-    trainable_bytes: most(trainable, ({ nbytes }) => nbytes),
+    count: most(parameters, ({ count }) => count),
+    bytes: most(parameters, ({ bytes }) => bytes),
+    trainable_count: most(trainable, ({ count }) => count),
+    trainable_bytes: most(trainable, ({ bytes }) => bytes),
   };
-  record.buffers = { bytes: most(tensors.buffers, ({ nbytes }) => nbytes) };
+  record.buffers = { bytes: most([...tensors.buffers.values()], ({ bytes }) => bytes) };
   const requested = (id: number): [number, number] => [id, timeline.requested(id)];
   record.gradients = { bytes: mostAlive(record, [...recorder.gradients].map(requested)) };
   const state = [...roles].filter(([, role]) => role === 'optimizer_state').map(([id]) => id);

@@ -7,6 +7,7 @@ import { PyNative, Raise } from '../python/native';
 import type { PyClass } from '../python/classes';
 import { PyDict, PyFunction, PyInstance, PyList, PyModule, PyTuple } from '../python/objects';
 import type { Note, VM } from '../python/vm';
+import { innerTensors } from '../torch/dispatch_subclass';
 import { Tensor } from '../torch/tensor';
 import { formatBytes, type AccountError, type PhaseName } from './account';
 import type { Machine } from './machine';
@@ -368,8 +369,10 @@ class StepRun {
         if (seen.has(tensor)) continue;
         seen.add(tensor);
         owned.count += tensor.numel;
-        owned.bytes += tensor.nbytes;
-        if (tensor.storage.block !== null) owned.allocations.push(tensor.storage.block.id);
+        for (const { nbytes, storage } of innerTensors(tensor)) {
+          owned.bytes += nbytes;
+          if (storage.block !== null) owned.allocations.push(storage.block.id);
+        }
       }
       let bytes = 0;
       for (const tensor of tensorsOf(module, '_buffers')) {
@@ -403,15 +406,17 @@ class StepRun {
     const { record } = this;
     for (const tensor of (parameters as PyList).items) {
       if (!(tensor instanceof Tensor)) continue;
+      const inner = innerTensors(tensor);
+      const bytes = inner.reduce((sum, { nbytes }) => sum + nbytes, 0);
       record.parameters.count += tensor.numel;
-      record.parameters.bytes += tensor.nbytes;
+      record.parameters.bytes += bytes;
       if (tensor.requiresGrad) {
         record.parameters.trainable_count += tensor.numel;
-        record.parameters.trainable_bytes += tensor.nbytes;
+        record.parameters.trainable_bytes += bytes;
       }
-      const id = tensor.storage.block?.id ?? 0;
-      this.parameterIds.push(id);
-      record.roles.set(id, 'parameters');
+      const ids = inner.map(({ storage }) => storage.block?.id ?? 0);
+      this.parameterIds.push(ids[0] ?? 0);
+      for (const id of ids) record.roles.set(id, 'parameters');
     }
     for (const tensor of (buffers as PyList).items) {
       if (!(tensor instanceof Tensor)) continue;

@@ -108,6 +108,16 @@ subclasses.any = () => made;
 subclasses.among = dispatchingClasses;
 subclasses.call = throughSubclass;
 
+/** Storages of tensors that are no more than a geometry. */
+const wrappers = new WeakSet<Storage>();
+
+/** The tensors that have the memory of a tensor: itself, or, of one that only wraps others, those that it has as attributes. */
+export function innerTensors(t: Tensor): Tensor[] {
+  if (!wrappers.has(t.storage)) return [t];
+  const found = t.attrs === null ? [] : [...t.attrs.values()];
+  return found.filter((value): value is Tensor => value instanceof Tensor).flatMap(innerTensors);
+}
+
 /** A tensor of that class with a geometry and no memory: `THPVariable_make_wrapper_subclass`. */
 function makeWrapper(
   cls: PyClass,
@@ -119,6 +129,7 @@ function makeWrapper(
 ): Tensor {
   noteSubclass(cls);
   const storage = new Storage(0, device);
+  wrappers.add(storage);
   storage.nbytes = sizes.reduce((count, n) => count * n, dtype.itemsize);
   return new Tensor(storage, sizes, strides ?? contiguousStrides(sizes), offset, dtype, undefined, cls);
 }

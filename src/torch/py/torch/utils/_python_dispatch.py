@@ -30,11 +30,11 @@ class BaseTorchDispatchMode(TorchDispatchMode):
 
 
 def is_traceable_wrapper_subclass(t):
-    return False
+    return isinstance(t, torch.Tensor) and type(t) is not torch.Tensor and is_traceable_wrapper_subclass_type(type(t))
 
 
 def is_traceable_wrapper_subclass_type(t):
-    return False
+    return issubclass(t, torch.Tensor) and t is not torch.Tensor and hasattr(t, "__tensor_flatten__") and hasattr(t, "__tensor_unflatten__")
 
 
 def transform_subclass(t, callback, outer_size=None, outer_stride=None):

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 from torch._C import _accelerate, _module_created, _module_returned
 from torch.nn.parameter import Buffer, Parameter
-from torch.utils._python_dispatch import is_traceable_wrapper_subclass  # noqa: F401
+from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 from torch.utils.hooks import BackwardHook, RemovableHandle
 
 __all__ = ["register_module_forward_pre_hook", "register_module_forward_hook", "register_module_full_backward_pre_hook",
@@ -337,8 +337,11 @@ class Module:
                     if param is None:
                         continue
                     param_applied = fn(param)
+                    # A subclass may have several tensors inside.
+                    swaps = should_use_swap_tensors or (type(param_applied) is not torch.Tensor
+                                                        and is_traceable_wrapper_subclass(param_applied))
                     param_grad = param.grad
-                    if should_use_swap_tensors:
+                    if swaps:
                         if param_grad is not None:
                             param.grad = None
                         param_applied = Parameter(param_applied, requires_grad=param.requires_grad)
@@ -353,7 +356,7 @@ class Module:
                     if param_grad is None:
                         continue
                     grad_applied = fn(param_grad)
-                    if should_use_swap_tensors:
+                    if swaps:
                         grad_applied.requires_grad_(param_grad.requires_grad)
                         torch.utils.swap_tensors(param_grad, grad_applied)
                         out_param.grad = param_grad
