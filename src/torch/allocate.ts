@@ -143,13 +143,14 @@ export function knownValues(t: Tensor): Known | undefined {
     return undefined;
   const n = t.numel;
   if (t.offset === 0 && n === known.length && t.isContiguous) return known;
+  const period = known.length;
   const out: Known = new Array<number | undefined>(n);
   const { sizes, strides } = t;
   const rank = sizes.length;
   const index = new Array<number>(rank).fill(0);
   let at = t.offset;
   for (let i = 0; i < n; i++) {
-    out[i] = known[at];
+    out[i] = known[at % period];
     for (let d = rank - 1; d >= 0; d--) {
       at += strides[d]!;
       if (++index[d]! < sizes[d]!) break;
@@ -160,13 +161,54 @@ export function knownValues(t: Tensor): Known | undefined {
   return out;
 }
 
+/**
+ * The values of a tensor that reads a storage of repeated values from end to end, each at least once and in order; else those of
+ * `knownValues`. For what does not ask how often a value is there.
+ */
+export function distinctValues(t: Tensor): Known | undefined {
+  return coversStorage(t) && t.storage.knownItemsize === t.dtype.itemsize
+    ? (t.storage.known ?? undefined)
+    : knownValues(t);
+}
+
+/** Whether a tensor has its storage's elements in order, and all of them. */
+function coversStorage(t: Tensor): boolean {
+  return t.offset === 0 && t.isContiguous && t.numel * t.dtype.itemsize === t.storage.nbytes;
+}
+
+/** Whether these are the known values of a tensor. */
+function hasValues(t: Tensor, values: readonly (number | undefined)[]): boolean {
+  const there = knownValues(t);
+  return there?.every((value, i) => value !== undefined && value === round(values[i], t.dtype)) ?? false;
+}
+
+/** Writes values that repeat from the first element to the last into a tensor; forgets them where it cannot keep them. */
+export function setRepeated(t: Tensor, values: Known): void {
+  if (t.numel <= KNOWN_LIMIT)
+    setKnown(
+      t,
+      values.length === t.numel
+        ? values
+        : Array.from({ length: t.numel }, (_, i) => values[i % values.length]),
+    );
+  else if (coversStorage(t)) {
+    t.storage.known = Array.from(values, (value) => round(value, t.dtype));
+    t.storage.knownItemsize = t.dtype.itemsize;
+  } else setKnown(t, undefined);
+}
+
 /** Writes known values (in row-major order) into a tensor; undefined makes its part unknown. */
 export function setKnown(t: Tensor, values: readonly (number | undefined)[] | undefined): void {
   const { storage } = t;
   const elements = storage.nbytes / t.dtype.itemsize;
   if (values === undefined || elements > KNOWN_LIMIT) {
-    if (storage.known === null) return;
-    if (t.numel * t.dtype.itemsize >= storage.nbytes || storage.knownItemsize !== t.dtype.itemsize) {
+    // What changes nothing leaves the repeated values of a large storage as they are.
+    if (storage.known === null || (values !== undefined && hasValues(t, values))) return;
+    if (
+      elements > KNOWN_LIMIT ||
+      t.numel * t.dtype.itemsize >= storage.nbytes ||
+      storage.knownItemsize !== t.dtype.itemsize
+    ) {
       storage.known = null;
       return;
     }

@@ -1,7 +1,15 @@
 /** TensorIterator: the geometry of elementwise results and of reductions (aten/src/ATen/TensorIterator.cpp). */
 import { maxThreadsPerMultiProcessor } from '../device/profiles.js';
 import { heap } from '../python/heap.js';
-import { commonDevice, knownValues, likeStrides, output, setKnown, emptyLike } from './allocate.js';
+import {
+  commonDevice,
+  emptyLike,
+  knownValues,
+  likeStrides,
+  output,
+  setKnown,
+  setRepeated,
+} from './allocate.js';
 import { accumulateType, type DType } from './dtype.js';
 import { drop, pendingIsInplace, pendingOutput } from './operator.js';
 import type { Scalar } from './scalar.js';
@@ -142,21 +150,47 @@ export function elementwise(
     strides = elementwiseStrides(tensors, shape, hasScalars);
   else if (pendingIsInplace() && !sameSizes(given.sizes, shape)) shape = inferSize(given.sizes, shape);
   const values = compute === undefined ? undefined : knownElementwise(operands, shape, compute);
-  const wasKnown = given !== null && given.storage.known !== null;
+  // What lies beside a view that is changed stays known.
+  const known = given !== null && pendingIsInplace() ? given.storage.known : null;
   const result = output(index, shape, strides, dtype, device, computed);
-  if (values !== undefined || wasKnown) setKnown(result, values);
+  if (known !== null) result.storage.known = known;
+  if (values !== undefined) setRepeated(result, values);
+  else if (known !== null) setKnown(result, undefined);
   if (values !== undefined && tensors.some(({ storage }) => storage.random)) result.storage.random = true;
   return result;
 }
 
-function knownElementwise(
+/** Of how many trailing dimensions the index decides a value of `t`, broadcast to `shape`: the others only repeat. */
+function decidingDims(t: Tensor, shape: Sizes): number {
+  const known = t.storage.known!;
+  const [one] = known;
+  if (one !== undefined && known.every((value) => value === one)) return 0;
+  const strides = broadcastStrides(t, shape);
+  const period = known.length;
+  const repeats = period * t.dtype.itemsize < t.storage.nbytes;
+  const first = strides.findIndex((s, d) => shape[d] !== 1 && (repeats ? s % period !== 0 : s !== 0));
+  return first < 0 ? 0 : shape.length - first;
+}
+
+/** The most values that arithmetic computes for one result. */
+const COMPUTED_LIMIT = 1024;
+
+/** The values of a result in row-major order, which repeat where they are fewer than it has; undefined where unknown. */
+export function knownElementwise(
   operands: readonly Operand[],
   shape: Sizes,
   compute: (...values: number[]) => number,
+  limit = COMPUTED_LIMIT,
 ): (number | undefined)[] | undefined {
   for (const o of operands) if (o instanceof Tensor && o.storage.known === null) return undefined;
-  const n = numel(shape);
-  if (n > 1024) return undefined;
+  let repeated = shape;
+  if (numel(shape) > limit) {
+    const dims = operands.map((o) => (o instanceof Tensor ? decidingDims(o, shape) : 0));
+    const outer = shape.length - Math.max(...dims);
+    repeated = shape.map((size, d) => (d < outer ? Math.min(size, 1) : size));
+  }
+  const n = numel(repeated);
+  if (n > limit) return undefined;
   const columns: (number | undefined)[][] = [];
   for (const o of operands) {
     if (!(o instanceof Tensor)) {
@@ -167,9 +201,9 @@ function knownElementwise(
       continue;
     }
     const expanded =
-      o.sizes.length === shape.length && sameSizes(o.sizes, shape)
+      o.sizes.length === repeated.length && sameSizes(o.sizes, repeated)
         ? o
-        : o.alias(shape, broadcastStrides(o, shape));
+        : o.alias(repeated, broadcastStrides(o, shape));
     const values = knownValues(expanded);
     if (expanded !== o) drop(expanded);
     if (values === undefined) return undefined;

@@ -184,7 +184,7 @@ export function asInt(value: Value | undefined): number | PyUnknown | undefined 
   if (value instanceof PyBoxed && (typeof value.value === 'number' || typeof value.value === 'bigint'))
     return Number(value.value);
   if (value instanceof Tensor && value.numel === 1 && !value.dtype.isFloating && !value.dtype.isComplex) {
-    const known = value.storage.known?.[value.offset];
+    const known = value.storage.valueAt(value.offset);
     return known ?? machine().unknown('the value of a tensor');
   }
   return undefined;
@@ -361,7 +361,7 @@ export function toDevice(value: Value): Device | undefined {
 
 /** `.item()` as a Scalar. */
 export function tensorScalar(tensor: Tensor): Scalar {
-  const known = tensor.storage.known?.[tensor.offset];
+  const known = tensor.storage.valueAt(tensor.offset);
   if (known === undefined) return machine().unknown('the value of a tensor');
   return tensor.dtype.isFloating ? new PyFloat(known) : tensor.dtype.name === 'bool' ? known !== 0 : known;
 }

@@ -37,12 +37,15 @@ export const StorageClass: PyClass = nativeClass({ name: 'UntypedStorage', bases
 /** Known element values are kept for storages of at most this many elements. */
 export const KNOWN_LIMIT = 4096;
 
-/** The numbers of a small storage, by element; undefined entries are unknown. */
+/**
+ * The numbers of a storage by element; undefined entries are unknown. Those of a large storage are kept where they repeat: a mask
+ * of ones, a row for each of many rows. Then there are fewer than elements.
+ */
 export type Known = (number | undefined)[];
 
 export class Storage extends PyObject {
   block: Block | null = null;
-  /** Element values, where known; indexed by element of size `knownItemsize`. */
+  /** Element values, where known; of elements of size `knownItemsize`. `valueAt` reads them. */
   known: Known | null = null;
   knownItemsize = 0;
   /** Where its elements were drawn evenly from `low` to below `high`, as long as its tensors' version is this one. */
@@ -75,6 +78,10 @@ export class Storage extends PyObject {
     state.recorder?.freed?.(this);
     cudaDevice().allocator.free(this.block);
     this.block = null;
+  }
+  /** The value of an element, where known. */
+  valueAt(element: number): number | undefined {
+    return this.known?.[element % this.known.length];
   }
   /** `storage.resize_(nbytes)`: a new block, then the old one goes (its content is copied). */
   resize(nbytes: number): void {

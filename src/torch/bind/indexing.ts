@@ -131,7 +131,7 @@ function apply(vm: VM, self: Tensor, index: Value, eachSlice = false): Indexed {
         item.dtype !== uint8 &&
         item.dtype.category <= 1
       ) {
-        const known = item.storage.known?.[item.offset];
+        const known = item.storage.valueAt(item.offset);
         if (item.device.type === 'cpu' && known !== undefined) {
           current = select(current, dim, known);
           continue;
@@ -244,7 +244,7 @@ function copyTo(target: Tensor, source: Tensor): void {
     return;
   }
   if (source.sizes.length === 0 && source.device.type === 'cpu') {
-    operator('fill_')(target, source.storage.known?.[source.offset] ?? NaN);
+    operator('fill_')(target, source.storage.valueAt(source.offset) ?? NaN);
     return;
   }
   const stripped = stripOnes(source);

@@ -141,7 +141,7 @@ defineType(SizeClass, {
       const checked = items.map((item, i) => {
         if (item instanceof PyUnknown || typeof item === 'number') return item;
         if (item instanceof Tensor)
-          return item.storage.known?.[item.offset] ?? vm.unknown('the value of a tensor');
+          return item.storage.valueAt(item.offset) ?? vm.unknown('the value of a tensor');
         if (typeof item === 'object' || typeof item === 'string')
           throw vm.error(
             'TypeError',

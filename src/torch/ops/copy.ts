@@ -2,7 +2,7 @@
 import { casting } from '../autocast.js';
 import { historyOperators } from '../autograd/history.js';
 import { engineOperators } from '../autograd/engine_operators.js';
-import { empty, emptyLike, knownValues, likeStrides, setKnown } from '../allocate.js';
+import { empty, emptyLike, likeStrides, setKnown, setRepeated } from '../allocate.js';
 import {
   contiguousFormat,
   preserveFormat,
@@ -12,11 +12,12 @@ import {
   type MemoryFormat,
 } from '../dtype.js';
 import { fail } from '../errors.js';
+import { knownElementwise } from '../iterator.js';
 import { drop, op, type Op } from '../operator.js';
 import { callOperator } from './call.js';
 import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js';
 import { resolveDevice } from '../state.js';
-import { Tensor } from '../tensor.js';
+import { KNOWN_LIMIT, Tensor } from '../tensor.js';
 
 /** Whether a copy between devices needs contiguous stand-ins (`copy_requires_temporaries`). */
 function needsTemporaries(dst: Tensor, src: Tensor): boolean {
@@ -55,11 +56,9 @@ export function copyKernel(dst: Tensor, src: Tensor, nonBlocking = false): Tenso
     }
   }
   if (dst.storage.known !== null || src.storage.known !== null) {
-    const same = sameSizes(src.sizes, dst.sizes);
-    const expanded = same ? src : src.alias(dst.sizes, expandStrides(src, dst.sizes));
-    const values = knownValues(expanded);
-    if (!same) drop(expanded);
-    setKnown(dst, values);
+    const values = knownElementwise([src], dst.sizes, (value) => value, KNOWN_LIMIT);
+    if (values === undefined) setKnown(dst, undefined);
+    else setRepeated(dst, values);
     if (src.storage.random) dst.storage.random = true;
   }
   return dst;

@@ -1,7 +1,16 @@
 /** Operators that make tensors from nothing, and `fill_`. Randomness has no values here. */
 import { sum } from './sum.js';
 import { elementwise, temporary } from '../iterator.js';
-import { empty, emptyLike, knownValues, output, resizeTo, setKnown, likeStrides } from '../allocate.js';
+import {
+  empty,
+  emptyLike,
+  knownValues,
+  likeStrides,
+  output,
+  resizeTo,
+  setKnown,
+  setRepeated,
+} from '../allocate.js';
 import { Category, float32, int32, int64, type Device, type DType, type MemoryFormat } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
@@ -50,13 +59,11 @@ function make(sizes: Sizes, dtype: DType, device: Device | null): Tensor {
   return output(0, sizes, null, dtype, resolveDevice(device));
 }
 
-/** Makes every element of a tensor known. */
+/** Makes every element of a tensor known: of masks and integers of any size, of floating-point numbers where they are few. */
 export function fillKnown(t: Tensor, value: number | undefined): Tensor {
-  const n = t.numel;
-  setKnown(
-    t,
-    value === undefined || Number.isNaN(value) || n > 64 ? undefined : new Array<number>(n).fill(value),
-  );
+  if (value === undefined || Number.isNaN(value) || (t.numel > 64 && t.dtype.category > 1))
+    setKnown(t, undefined);
+  else setRepeated(t, [value]);
   return t;
 }
 
@@ -478,13 +485,7 @@ function filling(
       const called = schema.slice(0, schema.indexOf('('));
       checkFilling(called, self, rest[0]);
       checkDrawn(called, ...rest);
-      const v = value(rest);
-      setKnown(
-        self,
-        v === undefined || Number.isNaN(v) || self.numel > 64
-          ? undefined
-          : new Array<number>(self.numel).fill(v),
-      );
+      fillKnown(self, value(rest));
       self.bumpVersion();
       draw?.(self, rest);
       return self;

@@ -1,8 +1,17 @@
 /** Indexing by tensors: `index`, `index_put`, `index_select`, `take`, and what goes along one dimension. */
-import { empty, emptyLike, forget, knownValues, output, setKnown, likeStrides } from '../allocate.js';
+import {
+  empty,
+  emptyLike,
+  forget,
+  knownValues,
+  output,
+  setKnown,
+  setRepeated,
+  likeStrides,
+} from '../allocate.js';
 import { bool, int32 as intType, int64, uint8 } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
-import { dropStorage, elementwiseStrides, temporary } from '../iterator.js';
+import { dropStorage, elementwiseStrides, knownElementwise, temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
 import type { Scalar } from '../scalar.js';
 import { scalarValue } from '../scalar.js';
@@ -16,7 +25,7 @@ import {
   wrapDim,
   type Sizes,
 } from '../shape.js';
-import { type Storage, Tensor, temporaryStorage } from '../tensor.js';
+import { KNOWN_LIMIT, type Storage, Tensor, temporaryStorage } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copyKernel, expandStrides, to } from './copy.js';
 import { masked_fill, masked_fill_, mul, gradients } from './pointwise.js';
@@ -198,6 +207,20 @@ function resolveMasks(indices: Indices, self: Tensor): Indices {
   return expandIndices(self, indices, false);
 }
 
+/** The values at these indices of every dimension, which repeat where they are fewer than the result has; undefined where unknown. */
+function pickedValues(self: Tensor, indices: Indices, sizes: Sizes): (number | undefined)[] | undefined {
+  const values = self.storage.known === null ? undefined : knownValues(self);
+  const all = indices.filter((t): t is Tensor => t !== null);
+  if (values === undefined || all.length !== self.sizes.length) return undefined;
+  const places = knownElementwise(
+    all,
+    sizes,
+    (...at) => at.reduce((place, i, d) => place * self.sizes[d]! + (i < 0 ? i + self.sizes[d]! : i), 0),
+    KNOWN_LIMIT,
+  );
+  return places && Array.from(places, (place) => (place === undefined ? undefined : values[place]));
+}
+
 export const index: Op<[self: Tensor, indices: Indices]> = op({
   schema: 'index.Tensor(Tensor self, Tensor?[] indices) -> Tensor',
   bind: 'none',
@@ -206,14 +229,8 @@ export const index: Op<[self: Tensor, indices: Indices]> = op({
     const indices = resolveMasks(given, self);
     const { sizes, strides } = indexGeometry(self, indices);
     const out = output(0, sizes, strides, self.dtype, self.device);
-    if (self.storage.known !== null && indices.length === 1 && self.sizes.length === 1) {
-      const [values, at] = [knownValues(self), knownValues(indices[0]!)];
-      if (values !== undefined && at !== undefined && !isMask(indices[0]!))
-        setKnown(
-          out,
-          at.map((i) => (i === undefined ? undefined : values[i < 0 ? i + values.length : i])),
-        );
-    }
+    const values = pickedValues(self, indices, sizes);
+    if (values !== undefined) setRepeated(out, values);
     return out;
   },
   autograd(_needs, _result, self, indices) {

@@ -584,10 +584,11 @@ export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op(
     );
     if (pendingIsInplace()) expandedGeometry(mask, self.sizes);
     else inferSize(mask.sizes, self.sizes);
+    const filler = value instanceof Tensor ? knownValues(value)?.[0] : scalarValue(value);
     const filled = elementwise(
       [self, mask],
       self.dtype,
-      value instanceof Tensor ? undefined : (x, m) => (m !== 0 ? scalarValue(value) : x),
+      filler === undefined ? undefined : (x, m) => (m !== 0 ? filler : x),
     );
     // Out of place it is a contiguous copy that is filled.
     if (pendingOutput(0) === null && !filled.isContiguous) {
@@ -628,6 +629,8 @@ interface UnaryRule {
   /** `float`: integers become floating; `same`; `bool`. */
   type?: 'float' | 'same' | 'bool' | 'real';
   compute?: (x: number) => number;
+  /** Instead of `compute`, of booleans. */
+  computeBool?: (x: number) => number;
   autocast?: AutocastPolicy;
   saves?: 'self' | 'result' | 'none';
   gradient?: (grad: Tensor, saved: Tensor) => MaybeTensor;
@@ -652,7 +655,7 @@ export function unary(name: string, rule: UnaryRule): Unary {
       return elementwise(
         [self],
         rule.type === 'bool' ? bool : rule.type === 'same' ? self.dtype : floatingType(self.dtype),
-        rule.compute,
+        self.dtype === bool ? (rule.computeBool ?? rule.compute) : rule.compute,
       );
     },
     autograd:
@@ -951,7 +954,8 @@ function integersOnly(name: string): (self: Tensor) => void {
 export const bitwise_not: Unary = unary('bitwise_not', {
   check: integersOnly('bitwise_not'),
   type: 'same',
-  compute: (x) => ~x,
+  compute: (x) => -x - 1,
+  computeBool: (x) => 1 - x,
 });
 op<[Tensor], Tensor>({
   schema: 'positive(Tensor(a) self) -> Tensor(a)',

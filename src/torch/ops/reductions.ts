@@ -1,6 +1,6 @@
 /** Reductions other than `sum`: mean, extrema, norms, products, variances, softmax, cumulative sums, sorting. */
 import type { MaybeTensor } from '../autograd/node.js';
-import { emptyLike, knownValues, output, rearrange, setKnown } from '../allocate.js';
+import { distinctValues, emptyLike, knownValues, output, rearrange, setKnown } from '../allocate.js';
 import {
   accumulateType,
   bool,
@@ -254,7 +254,7 @@ for (const name of ['max', 'min'] as const) {
           `${name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.`,
         );
       const out = reduceContiguous(self);
-      const values = self.storage.known === null ? undefined : knownValues(self);
+      const values = self.storage.known === null ? undefined : distinctValues(self);
       if (values !== undefined && values.every((v) => v !== undefined))
         setKnown(out, [Math[name](...(values as number[]))]);
       return out;
@@ -383,7 +383,7 @@ for (const name of ['all', 'any']) {
   const compute = (self: Tensor, out: Tensor): Tensor => {
     // One element is converted, then copied.
     if (self.numel === 1 && self.dtype !== bool) temporary(self, 1);
-    const values = self.storage.known === null || out.numel !== 1 ? undefined : knownValues(self);
+    const values = self.storage.known === null || out.numel !== 1 ? undefined : distinctValues(self);
     if (values !== undefined && values.every((v) => v !== undefined))
       setKnown(out, [+(name === 'all' ? values.every((v) => v !== 0) : values.some((v) => v !== 0))]);
     return out;
