@@ -1286,11 +1286,14 @@ export class VM {
   importErrorIsHandled(package_?: string): boolean {
     let innermost = true;
     for (const frame of this.frames()) {
-      const pc = frame.pc - 1;
-      for (const entry of frame.body.exceptionTable) {
-        if (pc < entry.start || pc >= entry.end) continue;
-        if (this.handlerExpectsImportError(frame, entry.target, innermost)) return true;
-      }
+      // What a `with` or a `finally` raises again goes to the handlers around it.
+      const raising = [frame.pc - 1];
+      for (const pc of raising)
+        for (const { start, end, target } of frame.body.exceptionTable) {
+          if (pc < start || pc >= end || raising.includes(target)) continue;
+          if (this.handlerExpectsImportError(frame, target, innermost)) return true;
+          raising.push(target);
+        }
       // A module body that is being imported ends the search in its importer's frame only for named handlers.
       const own = topPackage(frame.globals);
       if (own === 'importlib') continue;

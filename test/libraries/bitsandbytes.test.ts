@@ -44,6 +44,17 @@ describe('bitsandbytes', function () {
     assert.equal(await printed(INSTALLED, SCRIPT), 'Of the installed package.\n2\n0\n');
   });
 
+  it('has managed memory, which is none of the device', async () => {
+    const script = `
+import ctypes as ct, numpy as np, torch
+from bitsandbytes.cextension import lib
+pointer = ct.cast(lib.cget_managed_ptr(ct.c_size_t(256)), ct.POINTER(ct.c_int))
+paged = torch.frombuffer(np.ctypeslib.as_array(pointer, shape=(8, 8)), dtype=torch.float32, count=64).view(8, 8)
+print(paged.shape, paged.device, torch.cuda.memory_allocated())
+`;
+    assert.equal(await printed(INSTALLED, script), 'torch.Size([8, 8]) cpu 0\n');
+  });
+
   it('has its optimizers where it is not installed', async () => {
     assert.match(await printed({}, SCRIPT), /^None\n1\n/);
   });

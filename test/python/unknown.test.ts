@@ -43,6 +43,11 @@ const statements: [string, string][] = [
   ],
   ['from random import not_modelled as r', '?'],
   ['try:\n    from random import not_modelled as r\nexcept ImportError: r = 1', '1'],
+  [
+    'import io\ntry:\n    with io.StringIO(): from random import not_modelled as r\nexcept ImportError: r = 1',
+    '1',
+  ],
+  ['try:\n    try: from random import not_modelled as r\n    finally: f = 0\nexcept ImportError: r = 1', '1'],
   ['a, b = u; r = a', '?'],
   ['r = []\nfor x in u: r.append(x)', '[?]'],
   ['r = [1]; r += u', '?'],

@@ -7,7 +7,7 @@ import type { VM } from '../../python/vm.js';
 import { empty, setKnown } from '../allocate.js';
 import { CPU, type DType } from '../dtype.js';
 import { KNOWN_LIMIT, type Tensor } from '../tensor.js';
-import { isArray } from './numpy.js';
+import { isArray, readArray } from './numpy.js';
 
 /** How the values of a type lie in memory; the values of other types are left unknown. */
 const READERS: Record<string, (view: DataView, at: number) => number> = {
@@ -31,15 +31,23 @@ export function fromBuffer(
   count: number,
   offset: number,
 ): Tensor | PyUnknown {
-  if (isArray(buffer)) return vm.unknown('a tensor over the memory of an array');
+  const array = isArray(buffer) ? readArray(vm, buffer) : undefined;
+  if (isArray(buffer) && array === undefined) return vm.unknown('the shape of an array');
   if (buffer instanceof PyUnknown && !(buffer instanceof PyPartialBytes)) return vm.unknown(buffer.reason);
   const fail = (message: string): never => {
     throw vm.error('ValueError', message);
   };
-  if (!(buffer instanceof PyPartialBytes || buffer instanceof PyBytes || buffer instanceof PyByteArray))
+  if (
+    array === undefined &&
+    !(buffer instanceof PyPartialBytes || buffer instanceof PyBytes || buffer instanceof PyByteArray)
+  )
     return fail('object does not implement Python buffer protocol.');
-  const bytes = buffer instanceof PyPartialBytes ? undefined : bytesLike(vm, buffer);
-  const length = buffer instanceof PyPartialBytes ? buffer.length : bytes!.length;
+  const bytes =
+    array === undefined && !(buffer instanceof PyPartialBytes) ? bytesLike(vm, buffer) : undefined;
+  const length =
+    array === undefined
+      ? ((buffer as PyPartialBytes | undefined)?.length ?? bytes!.length)
+      : array.sizes.reduce((product, size) => product * size, array.dtype.itemsize);
   const { itemsize } = dtype;
   if (length === 0 || count === 0) fail(`both buffer length (${length}) and count (${count}) must not be 0`);
   if (offset < 0 || offset >= length)

@@ -143,12 +143,19 @@ def pointer(obj):
     return obj
 
 
+_pointer_types = {}
+
+
 def POINTER(cls):
-    return _Meta('LP_' + getattr(cls, '__name__', 'c_void'), (_SimpleCData,), {})
+    made = _pointer_types.get(cls)
+    if made is None:
+        made = _pointer_types[cls] = _Meta('LP_' + getattr(cls, '__name__', 'c_void'), (_SimpleCData,), {'_type_': cls})
+    return made
 
 
 def cast(obj, typ):
-    return obj
+    """The address as another type, where that says what lies there."""
+    return typ(getattr(obj, 'value', obj)) if hasattr(typ, '_type_') else obj
 
 
 def CFUNCTYPE(restype, *argtypes, **kw):
