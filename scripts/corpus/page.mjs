@@ -33,10 +33,10 @@ configurations with two layers.
       .slice(1)
       .map((text) => [/^## (\S+)/.exec(text)[1], `\n${text.trimEnd()}`]),
   );
-  const section = ({ library, counted, refused, rows, fails, differs }) =>
+  const section = ({ library, counted, refused, left, rows, fails, differs }) =>
     [
       `\n## ${library}\n`,
-      `${counted} models that PyTorch builds${refused > 0 ? ` (${refused} more need another package or arguments there too)` : ''}.\n`,
+      `${counted} models that PyTorch builds${refused > 0 ? ` (${refused} more need another package or arguments there too)` : ''}${left > 0 ? `; ${left} more were not run` : ''}.\n`,
       '| | models | |\n|---|---:|---:|',
       ...rows.map(([what, count]) => `| ${what} | ${count} | ${percent(count, counted)} |`),
       reasons('What fails, by its first reason:', fails) + reasons('What runs and differs:', differs),
