@@ -165,11 +165,10 @@ class TreeSitterParser implements PythonParser {
       const outcome = { failures: [], repairs: [] };
       const module = moduleOf(walker, outcome);
       walker.cursor.delete();
-      let formats = disguiseFormats(readable, outcome.failures);
-      if (formats === readable) formats = endStatements(readable, walker.strayLineEnds);
-      if (formats !== readable) {
-        const other = this.tree(formats);
-        const result = this.convert(source, text, formats, lineStarts, other);
+      const disguised = disguiseMisread(readable, outcome.failures, walker);
+      if (disguised !== readable) {
+        const other = this.tree(disguised);
+        const result = this.convert(source, text, disguised, lineStarts, other);
         other.delete();
         return result;
       }
@@ -183,11 +182,11 @@ class TreeSitterParser implements PythonParser {
     const walker = new Walker(recovery.tree.walk(), text, lineStarts, this.table, unicode, errorStarts);
     const module = moduleOf(walker, recovery);
     walker.cursor.delete();
-    const formats = disguiseFormats(readable, failures);
-    if (formats !== readable) {
+    const disguised = disguiseMisread(readable, failures, walker);
+    if (disguised !== readable) {
       recovery.tree.delete();
-      const other = this.tree(formats);
-      const result = this.convert(source, text, formats, lineStarts, other);
+      const other = this.tree(disguised);
+      const result = this.convert(source, text, disguised, lineStarts, other);
       other.delete();
       return result;
     }
@@ -227,6 +226,12 @@ function forGrammar(text: string): string {
     .replace(/^[ \t]*match[ \t]*\[(?=[^\n]*:[ \t]*(?:#[^\n]*)?\n\s*case\b)[^\n]*/gm, (line) =>
       asSet(line, line.indexOf('[')),
     );
+}
+
+/** The text with what the grammar misread written otherwise, at the same places; the text itself where there is nothing. */
+function disguiseMisread(text: string, failures: readonly Failure[], { strayLineEnds }: Walker): string {
+  const formats = disguiseFormats(text, failures);
+  return formats === text ? endStatements(text, strayLineEnds) : formats;
 }
 
 /**
