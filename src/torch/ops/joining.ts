@@ -7,7 +7,7 @@ import { op, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { numel, channelsLastStrides, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Scalar } from '../scalar.js';
-import type { Tensor } from '../tensor.js';
+import { KNOWN_LIMIT, type Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { copy_, to } from './copy.js';
 import { sum } from './sum.js';
@@ -61,11 +61,16 @@ export const cat: Op<[tensors: Tensor[], dim: number]> = op({
     sizes[d] = length;
     const strides = format === channelsLast || format === channelsLast3d ? channelsLastStrides(sizes) : null;
     const out = output(0, sizes, strides, dtype, first.device);
-    if (sizes.length === 1 && tensors.every((t) => t.storage.known !== null) && length <= 1024)
+    if (out.numel <= KNOWN_LIMIT && real.every((t) => t.storage.known !== null)) {
+      const values = real.map((t) => knownValues(t));
+      const rows = real.map((t) => numel(t.sizes.slice(d)));
       setKnown(
         out,
-        tensors.flatMap((t) => knownValues(t) ?? new Array<undefined>(t.numel).fill(undefined)),
+        Array.from({ length: numel(sizes.slice(0, d)) }, (_, row) =>
+          rows.flatMap((n, i) => Array.from({ length: n }, (_v, j) => values[i]?.[row * n + j])),
+        ).flat(),
       );
+    }
     return out;
   },
   autograd(_needs, _result, tensors, dim) {
@@ -114,7 +119,7 @@ export const stack: Op<[tensors: Tensor[], dim: number]> = op({
     const sizes: number[] = first.sizes.slice();
     sizes.splice(d, 0, tensors.length);
     const out = output(0, sizes, null, resultType(tensors), first.device);
-    if (tensors.every((t) => t.storage.known !== null) && out.numel <= 1024) {
+    if (tensors.every((t) => t.storage.known !== null) && out.numel <= KNOWN_LIMIT) {
       const values = tensors.map((t) => knownValues(t));
       const inner = numel(first.sizes.slice(d));
       const outer = numel(first.sizes.slice(0, d));

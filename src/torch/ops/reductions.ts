@@ -851,15 +851,19 @@ function cumulative(
   // The scan works on a contiguous copy of the input; the result has the input's layout.
   const out = output(0, self.sizes, null, dtype, self.device);
   scanMemory(self, dim, dtype);
-  if (combine !== undefined && self.storage.known !== null && self.sizes.length === 1) {
-    const values = knownValues(self);
-    if (values !== undefined && values.every((v) => v !== undefined)) {
-      let total: number | undefined;
-      setKnown(
-        out,
-        (values as number[]).map((v) => (total = total === undefined ? v : combine(total, v))),
-      );
+  const values = combine === undefined || self.storage.known === null ? undefined : knownValues(self);
+  if (values !== undefined) {
+    // From one entry to the next along `dim`.
+    const d = wrapDim(dim, self.sizes.length);
+    const length = self.sizes[d] ?? 1;
+    const inner = numel(self.sizes.slice(d + 1));
+    const totals = [...values];
+    for (let i = inner; i < totals.length; i++) {
+      const [total, value] = [totals[i - inner], totals[i]];
+      if (Math.floor(i / inner) % length !== 0)
+        totals[i] = total === undefined || value === undefined ? undefined : combine!(total, value);
     }
+    setKnown(out, totals);
   }
   return out;
 }
