@@ -27,7 +27,7 @@ import {
   type Sizes,
 } from './shape.js';
 import { cudaDevice, state } from './state.js';
-import { type Storage, Tensor, temporaryStorage } from './tensor.js';
+import { KNOWN_LIMIT, type Storage, Tensor, temporaryStorage } from './tensor.js';
 
 type Operand = Tensor | Scalar;
 
@@ -172,25 +172,21 @@ function decidingDims(t: Tensor, shape: Sizes): number {
   return first < 0 ? 0 : shape.length - first;
 }
 
-/** The most values that arithmetic computes for one result. */
-const COMPUTED_LIMIT = 1024;
-
 /** The values of a result in row-major order, which repeat where they are fewer than it has; undefined where unknown. */
 export function knownElementwise(
   operands: readonly Operand[],
   shape: Sizes,
   compute: (...values: number[]) => number,
-  limit = COMPUTED_LIMIT,
 ): (number | undefined)[] | undefined {
   for (const o of operands) if (o instanceof Tensor && o.storage.known === null) return undefined;
   let repeated = shape;
-  if (numel(shape) > limit) {
+  if (numel(shape) > KNOWN_LIMIT) {
     const dims = operands.map((o) => (o instanceof Tensor ? decidingDims(o, shape) : 0));
     const outer = shape.length - Math.max(...dims);
     repeated = shape.map((size, d) => (d < outer ? Math.min(size, 1) : size));
   }
   const n = numel(repeated);
-  if (n > limit) return undefined;
+  if (n > KNOWN_LIMIT) return undefined;
   const columns: (number | undefined)[][] = [];
   for (const o of operands) {
     if (!(o instanceof Tensor)) {

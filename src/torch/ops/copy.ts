@@ -17,7 +17,7 @@ import { drop, op, type Op } from '../operator.js';
 import { callOperator } from './call.js';
 import { inferSize, sameSizes, showSizes, type Sizes } from '../shape.js';
 import { resolveDevice } from '../state.js';
-import { KNOWN_LIMIT, Tensor } from '../tensor.js';
+import { Tensor } from '../tensor.js';
 
 /** Whether a copy between devices needs contiguous stand-ins (`copy_requires_temporaries`). */
 function needsTemporaries(dst: Tensor, src: Tensor): boolean {
@@ -56,7 +56,7 @@ export function copyKernel(dst: Tensor, src: Tensor, nonBlocking = false): Tenso
     }
   }
   if (dst.storage.known !== null || src.storage.known !== null) {
-    const values = knownElementwise([src], dst.sizes, (value) => value, KNOWN_LIMIT);
+    const values = knownElementwise([src], dst.sizes, (value) => value);
     if (values === undefined) setKnown(dst, undefined);
     else setRepeated(dst, values);
     if (src.storage.random) dst.storage.random = true;
