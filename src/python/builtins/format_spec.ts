@@ -232,7 +232,10 @@ export function formatComplex(vm: VM, value: PyComplex, specText: string): strin
       spec.precision,
       spec.alternate,
     );
-    const digits = spec.type === '' && spec.precision === undefined ? text.replace(/\.0$/, '') : text;
+    const digits =
+      spec.type === '' && spec.precision === undefined
+        ? text.replace(/\.0$/, spec.alternate ? '.' : '')
+        : text;
     const split = /^(\d+)(.*)$/s.exec(digits);
     const shown =
       spec.grouping !== '' && split !== null ? group(split[1]!, spec.grouping, 3) + split[2]! : digits;
