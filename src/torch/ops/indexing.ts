@@ -25,7 +25,7 @@ import {
   wrapDim,
   type Sizes,
 } from '../shape.js';
-import { KNOWN_LIMIT, type Storage, Tensor, temporaryStorage } from '../tensor.js';
+import { type Storage, Tensor, temporaryStorage } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copyKernel, expandStrides, to } from './copy.js';
 import { masked_fill, masked_fill_, mul, gradients } from './pointwise.js';
@@ -212,11 +212,8 @@ function pickedValues(self: Tensor, indices: Indices, sizes: Sizes): (number | u
   const values = self.storage.known === null ? undefined : knownValues(self);
   const all = indices.filter((t): t is Tensor => t !== null);
   if (values === undefined || all.length !== self.sizes.length) return undefined;
-  const places = knownElementwise(
-    all,
-    sizes,
-    (...at) => at.reduce((place, i, d) => place * self.sizes[d]! + (i < 0 ? i + self.sizes[d]! : i), 0),
-    KNOWN_LIMIT,
+  const places = knownElementwise(all, sizes, (...at) =>
+    at.reduce((place, i, d) => place * self.sizes[d]! + (i < 0 ? i + self.sizes[d]! : i), 0),
   );
   return places && Array.from(places, (place) => (place === undefined ? undefined : values[place]));
 }
