@@ -22,12 +22,13 @@ const checks = [
 ];
 process.exitCode = await runSteps([
   ...(all ? checks : []),
-  { name: 'unit tests', args: [join(root, 'scripts/test-unit.mjs')], seconds: 400 },
+  { name: 'unit tests', args: [join(root, 'scripts/test-unit.mjs')], seconds: 600 },
   { name: 'random programs', args: [join(root, 'scripts/fuzz-ops.mjs'), '--no-build'], seconds: 120 },
   {
     name: 'truth',
     args: truth('scripts', 'examples', ...(all ? ['t4', 'estimate', ...modelLibraries] : [])),
-    seconds: 480,
+    // With --all, the libraries are fetched first.
+    seconds: 900,
   },
   {
     name: 'operators',
