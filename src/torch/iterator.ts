@@ -156,7 +156,6 @@ export function elementwise(
   if (known !== null) result.storage.known = known;
   if (values !== undefined) setRepeated(result, values);
   else if (known !== null) setKnown(result, undefined);
-  if (values !== undefined && tensors.some(({ storage }) => storage.random)) result.storage.random = true;
   return result;
 }
 

@@ -419,11 +419,21 @@ function run(operator: Operator, args: unknown[]): unknown {
     state.gradEnabled = gradEnabled;
     inKernel = outer;
   }
+  if (state.randomDrawn) spreadRandomness(operator, args, result);
   if (operator.view && !inKernel) markView(operator, args, result);
   if (rebase !== null) rebase();
   else if (record) recordHistory(operator, args, result);
   if (init.flops !== undefined) state.countFlops(init.flops(result, ...args));
   return result;
+}
+
+/** Known values that are computed of random numbers come from random numbers too, unless the kernel knew better. */
+function spreadRandomness(operator: Operator, args: unknown[], result: unknown): void {
+  const isRandom = (value: unknown): boolean =>
+    value instanceof Tensor ? value.storage.random === true : Array.isArray(value) && value.some(isRandom);
+  if (!operator.tensors.some((i) => isRandom(args[i]))) return;
+  for (const t of Array.isArray(result) ? (result as unknown[]) : [result])
+    if (t instanceof Tensor && t.storage.known !== null) t.storage.random ??= true;
 }
 
 /** An operator that is made of others. In inference mode there is no autograd, which would decompose it before a class sees it. */

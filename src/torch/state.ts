@@ -121,6 +121,8 @@ export class TorchState {
   attentionPriority = { order: [1, 2, 0, 3, 4], initialized: false };
   /** Python callables that operators go through below autograd, the innermost last (dispatch_hooks.ts). */
   dispatchHooks: Value[] = [];
+  /** Whether random numbers were drawn whose values are known: what is computed of them is marked. */
+  randomDrawn = false;
   sequenceNr = 0;
   /** The current stream, by number; 0 is the default one. Memory belongs to the stream that was current when it was taken. */
   stream = 0;

@@ -50,8 +50,8 @@ export class Storage extends PyObject {
   knownItemsize = 0;
   /** Where its elements were drawn evenly from `low` to below `high`, as long as its tensors' version is this one. */
   drawn: { low: number; high: number; version: number } | null = null;
-  /** Whether its known values come from random numbers: another run may have others. */
-  random = false;
+  /** Whether its known values come from random numbers: another run may have others. undefined until somebody says so. */
+  random: boolean | undefined = undefined;
   attrs: PyDict | null = null;
   constructor(
     public nbytes: number,

@@ -59,7 +59,6 @@ export function copyKernel(dst: Tensor, src: Tensor, nonBlocking = false): Tenso
     const values = knownElementwise([src], dst.sizes, (value) => value);
     if (values === undefined) setKnown(dst, undefined);
     else setRepeated(dst, values);
-    if (src.storage.random) dst.storage.random = true;
   }
   return dst;
 }

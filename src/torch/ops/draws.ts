@@ -3,7 +3,7 @@
  * them. On a device they stay unknown, as everything that is computed.
  */
 import { setKnown } from '../allocate.js';
-import { resets } from '../state.js';
+import { resets, state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 
 /** Draws of more integers than this are not looked at. */
@@ -29,6 +29,12 @@ function draw(t: Tensor, most: number, value: (random: number, i: number) => num
   setKnown(t, draws ? Array.from({ length: n }, (_, i) => value(nextRandom(), i)) : undefined);
 }
 
+/** Marks values that another run may draw otherwise. */
+function markRandom({ storage }: Tensor): void {
+  storage.random = true;
+  state.randomDrawn ||= storage.known !== null;
+}
+
 /** Fills a tensor with integers, each made of a number from [0, 1). */
 export function drawIntegers(t: Tensor, value: (random: number) => number): Tensor {
   draw(t, MOST_INTEGERS, value);
@@ -39,7 +45,7 @@ export function drawIntegers(t: Tensor, value: (random: number) => number): Tens
 export function drawEvenly(t: Tensor, low: number, high: number): Tensor {
   draw(t, MOST_FRACTIONS, (random) => low + random * (high - low));
   t.storage.drawn = { low, high, version: t.version.version };
-  t.storage.random = true;
+  markRandom(t);
   return t;
 }
 
@@ -49,6 +55,6 @@ export function drawOnes(t: Tensor, probability: (i: number) => number | undefin
     const p = probability(i);
     return p === undefined ? undefined : +((t.numel === 1 ? 0.5 : random) < p);
   });
-  t.storage.random = true;
+  markRandom(t);
   return t;
 }
