@@ -16,6 +16,8 @@ import './indexing.js';
 import './gather_scatter.js';
 import './selected.js';
 import './triangles.js';
+import './masked_scatter.js';
+import './repeats.js';
 import './sorting.js';
 import './index_reductions.js';
 import './convolution.js';

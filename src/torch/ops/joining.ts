@@ -27,6 +27,20 @@ function sameDevices(tensors: readonly Tensor[]): void {
       );
 }
 
+/** The known values of tensors that are joined at dimension `d`, be it theirs or a new one: for each row before it, those of each. */
+function joinKnown(out: Tensor, tensors: readonly Tensor[], d: number): void {
+  if (out.numel > KNOWN_LIMIT || tensors.some((t) => t.storage.known === null)) return;
+  const parts = tensors.map((t) => ({ values: knownValues(t), inner: numel(t.sizes.slice(d)) }));
+  setKnown(
+    out,
+    Array.from({ length: numel(out.sizes.slice(0, d)) }, (_, row) =>
+      parts.flatMap(({ values, inner }) =>
+        Array.from({ length: inner }, (_value, i) => values?.[row * inner + i]),
+      ),
+    ).flat(),
+  );
+}
+
 export const cat: Op<[tensors: Tensor[], dim: number]> = op({
   schema: 'cat(Tensor[] tensors, int dim=0) -> Tensor',
   bind: 'function',
@@ -61,16 +75,7 @@ export const cat: Op<[tensors: Tensor[], dim: number]> = op({
     sizes[d] = length;
     const strides = format === channelsLast || format === channelsLast3d ? channelsLastStrides(sizes) : null;
     const out = output(0, sizes, strides, dtype, first.device);
-    if (out.numel <= KNOWN_LIMIT && real.every((t) => t.storage.known !== null)) {
-      const values = real.map((t) => knownValues(t));
-      const rows = real.map((t) => numel(t.sizes.slice(d)));
-      setKnown(
-        out,
-        Array.from({ length: numel(sizes.slice(0, d)) }, (_, row) =>
-          rows.flatMap((n, i) => Array.from({ length: n }, (_v, j) => values[i]?.[row * n + j])),
-        ).flat(),
-      );
-    }
+    joinKnown(out, real, d);
     return out;
   },
   autograd(_needs, _result, tensors, dim) {
@@ -119,17 +124,7 @@ export const stack: Op<[tensors: Tensor[], dim: number]> = op({
     const sizes: number[] = first.sizes.slice();
     sizes.splice(d, 0, tensors.length);
     const out = output(0, sizes, null, resultType(tensors), first.device);
-    if (tensors.every((t) => t.storage.known !== null) && out.numel <= KNOWN_LIMIT) {
-      const values = tensors.map((t) => knownValues(t));
-      const inner = numel(first.sizes.slice(d));
-      const outer = numel(first.sizes.slice(0, d));
-      setKnown(
-        out,
-        Array.from({ length: outer }, (_, i) =>
-          values.flatMap((v) => Array.from({ length: inner }, (_, j) => v?.[i * inner + j])),
-        ).flat(),
-      );
-    }
+    joinKnown(out, tensors, d);
     return out;
   },
   autograd(_needs, _result, tensors, dim) {
