@@ -80,15 +80,27 @@ function topkBlocks(rows: number, length: number): number {
   return rows * Math.ceil(length / (items * threads));
 }
 
-/** What `topk` along a dimension takes while it selects: counts of each digit by block. */
+/** What `topk` along a dimension takes while it selects: buffers of each row and counts of each digit by block. */
 export function topkMemory(self: Tensor, length: number): void {
   if (!self.isCuda || self.numel === 0) return;
   const { itemsize } = self.dtype;
   const rows = self.numel / length;
   const blocks = topkBlocks(rows, length);
   if (blocks === 0) return;
-  const perRow = itemsize + 2 * (itemsize === 8 ? 8 : 4) + 8 + 4 * 256;
-  temporary(self, rows * perRow + blocks * (2 * 256 + 8) + 1279);
+  const take = (bytes: number): Storage => temporaryStorage(bytes, self.device);
+  const [selected, toFind, desired] = [rows * itemsize, rows * 8, rows * 2 * (itemsize === 8 ? 8 : 4)];
+  const held = [selected, toFind, desired, blocks * 2 * 256, rows * 4 * 256, blocks * 4, blocks * 4].map(
+    take,
+  );
+  // `inclusive_sum_by_key` of what each block found: below the chosen value, and equal to it.
+  for (let i = 0; i < 2; i++) dropStorage(take(scanByKeyBytes(blocks)));
+  for (const storage of held.reverse()) dropStorage(storage);
+}
+
+/** `DeviceScan::InclusiveSumByKey` of n int32 by int32 keys: status, value and key of a tile; and the keys before each. */
+function scanByKeyBytes(n: number): number {
+  const tiles = Math.ceil(n / 3840);
+  return 255 + align((tiles + 32) * 16) + align(tiles * 4);
 }
 
 /** A decoupled look-back scan over n elements: `exclusive_sum`, `unique_by_key`. */
