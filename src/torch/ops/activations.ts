@@ -69,13 +69,15 @@ function gradientKernel<A extends unknown[]>(
   second: 'zeros' | 'none' | SecondGradient<A> = (
     ...[grad, gradOutput, saved]: [Tensor, Tensor, Tensor, ...A]
   ) => mul(mul(grad, gradOutput), saved),
-  savedFirst = false,
+  first: 'grad' | 'saved' = 'grad',
+  kernelOf: (grad: Tensor, saved: Tensor) => Tensor = (grad, saved) =>
+    // Where the layouts differ, the result has that of the iterator's first operand.
+    elementwise(first === 'saved' ? [saved, grad] : [grad, saved], grad.dtype),
 ): Op<[grad: Tensor, saved: Tensor, ...A]> {
   const kernel: Op<[Tensor, Tensor, ...A]> = op<[Tensor, Tensor, ...A], Tensor>({
     schema,
     bind: schema.startsWith('threshold') ? 'function' : 'nn',
-    // Where the layouts differ, the result has that of the iterator's first operand.
-    forward: (...args) => elementwise(savedFirst ? [args[1], args[0]] : [args[0], args[1]], args[0].dtype),
+    forward: (...args) => kernelOf(args[0], args[1]),
     node: second === 'none' ? 'NotImplemented' : undefined,
     autograd: (_needs, _result, grad, saved, ...rest) =>
       second === 'none'
@@ -171,7 +173,7 @@ function floatOnly(name: string, self: Tensor): Tensor {
 export const threshold_backward = gradientKernel<[threshold: Scalar]>(
   'threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor',
   'zeros',
-  true,
+  'saved',
 );
 export const relu = activation<[]>('relu', {
   bind: 'function method',
@@ -361,7 +363,7 @@ const leaky_relu_backward: Op<[grad: Tensor, saved: Tensor, slope: Scalar, isRes
   gradientKernel(
     'leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor',
     'zeros',
-    true,
+    'saved',
   );
 const leakyGradient = (isResult: boolean): Op<[grad: Tensor, saved: Tensor, slope: Scalar]> =>
   Object.assign(
@@ -434,6 +436,8 @@ const log_sigmoid_backward = gradientKernel<[]>(
     const z = sigmoid(self);
     return mul(mul(product, sub(z, number(1), 1)), z);
   },
+  'grad',
+  (grad) => emptyAs(grad),
 );
 export const log_sigmoid: Op<[self: Tensor]> = op({
   schema: 'log_sigmoid(Tensor self) -> Tensor',

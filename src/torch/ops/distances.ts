@@ -2,7 +2,7 @@
 import { empty, emptyLike, output, likeStrides } from '../allocate.js';
 import { accumulateType, cppName } from '../dtype.js';
 import { check } from '../errors.js';
-import { temporary } from '../iterator.js';
+import { reduceKernel } from '../iterator.js';
 import { drop, inplaceVariant, op, scope, type Op } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, wrapDim } from '../shape.js';
@@ -120,6 +120,16 @@ const euclideanDistance: Op<[x1: Tensor, x2: Tensor]> = op({
     },
   }),
 });
+/** The gradient's parts, one for each point of the other side along `dim`, which are then summed into the result. */
+function summedParts(out: Tensor, sizes: number[], dim: number): void {
+  const parts = emptyLike(out, sizes);
+  reduceKernel(
+    parts,
+    sizes.map((_, d) => d === dim),
+    out.dtype.itemsize,
+  );
+  drop(parts);
+}
 const cdistBackward = op<[Tensor, Tensor, Tensor, number, Tensor], Tensor>({
   schema: '_cdist_backward(Tensor grad, Tensor x1, Tensor x2, float p, Tensor cdist) -> Tensor',
   bind: 'function',
@@ -127,8 +137,10 @@ const cdistBackward = op<[Tensor, Tensor, Tensor, number, Tensor], Tensor>({
     const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2));
     const dense = [x1, x2].map((t) => contiguous(expandTo(t, [...batch, ...t.sizes.slice(-2)])));
     const out = empty([...batch, ...x1.sizes.slice(-2)], x1.dtype, x1.device);
-    if (p !== 0 && grad.isCuda && grad.numel > 0)
-      temporary(out, out.numel * x2.sizes[x2.sizes.length - 2]! * out.dtype.itemsize);
+    if (p !== 0 && grad.isCuda && grad.numel > 0) {
+      const [rows, width] = x1.sizes.slice(-2) as [number, number];
+      summedParts(out, [numel(batch), x2.sizes[x2.sizes.length - 2]!, rows, width], 1);
+    }
     drop(...dense.filter((t) => t !== x1 && t !== x2));
     return out;
   },
@@ -165,7 +177,7 @@ const _pdist_forward: Op<[self: Tensor, p: number]> = op<[Tensor, number], Tenso
       const n = s!.sizes[0]!;
       if (n <= 1 || p === 0) return [zerosLike(s!)];
       const out = empty(s!.sizes, grad!.dtype, grad!.device);
-      if (grad!.isCuda) temporary(out, (n - 1) * s!.numel * grad!.dtype.itemsize);
+      if (grad!.isCuda) summedParts(out, [n - 1, ...s!.sizes], 0);
       return [out];
     },
   }),

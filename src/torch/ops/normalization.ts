@@ -132,10 +132,11 @@ function nativeBackwardKernel(
   const needsReduction = train || mask[1]! || mask[2]!;
   const last = usesChannelsLastKernels(input);
   if (needsReduction && mask[0] && !last) {
-    checkParameter('running_mean', runningMean, parameterType(input, weight, runningMean));
     const x = flattened(input);
     const g = flattened(grad);
     const result = [emptyAs(input), mask[1] ? gradWeight() : null, mask[2] ? gradWeight() : null];
+    // The kernel's accessors are made after what it writes to.
+    checkParameter('running_mean', runningMean, parameterType(input, weight, runningMean));
     dropCopy(g, grad);
     dropCopy(x, input);
     return result;
@@ -144,13 +145,17 @@ function nativeBackwardKernel(
   let sums: MaybeTensor[] = [];
   let grads: MaybeTensor[] = [null, null];
   if (needsReduction) {
-    if (last) {
+    if (last && usesChannelsLastKernels(grad)) {
       sums = [stats(input), stats(input)];
       grads = [gradWeight(), gradWeight()];
       channelsLastStaging(input, 2);
     } else {
+      const x = flattened(input);
+      const g = flattened(grad);
       if (mask[0]) sums = [stats(input), stats(input)];
       grads = [mask[1] ? gradWeight() : null, mask[2] ? gradWeight() : null];
+      dropCopy(g, grad);
+      dropCopy(x, input);
     }
   }
   // In evaluation the result is contiguous whatever the input is.

@@ -333,9 +333,11 @@ const restride: Op<[self: Tensor, sizes: Sizes, strides: Sizes]> = op({
 
 function defineAdaptiveAverage(dims: 2 | 3): Op<[self: Tensor, outputSize: Sizes]> {
   const name = `adaptive_avg_pool${dims}d`;
-  const gradient = poolGradient(`_${name}_backward`, (grad, x) =>
-    poolBackward(grad, x, dims === 2 && x.sizes.length === 4 ? formatOf(x) : contiguousFormat, false),
-  );
+  const gradient = poolGradient(`_${name}_backward`, (grad, x) => {
+    const format = dims === 2 && x.sizes.length === 4 ? formatOf(x) : contiguousFormat;
+    // The channels-last kernel reads the gradient by its strides.
+    return format === contiguousFormat ? poolBackward(grad, x, format, false) : emptyIn(x, x.sizes, format);
+  });
   const kernel: Op<[Tensor, Sizes]> = op<[Tensor, Sizes], Tensor>({
     schema: `_${name}(Tensor self, int[${dims}] output_size) -> Tensor`,
     bind: 'function',
