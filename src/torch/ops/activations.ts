@@ -22,26 +22,12 @@ import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, to } from './copy.js';
 import { emptyAs } from './dense.js';
-import {
-  add,
-  div,
-  exp,
-  ge,
-  gradients,
-  gt,
-  logical_and,
-  lt,
-  mul,
-  neg,
-  pow,
-  reciprocal,
-  rsub,
-  sigmoid,
-  sigmoid_backward,
-  sub,
-  tanh,
-  where,
-} from './pointwise.js';
+import { add, div, mul, neg, reciprocal, rsub, sub } from './arithmetic.js';
+import { exp, pow, sigmoid, sigmoid_backward } from './powers.js';
+import { ge, gt, logical_and, lt } from './comparisons.js';
+import { gradients } from './elementwise_rules.js';
+import { tanh } from './trigonometry.js';
+import { where } from './where.js';
 import { narrow, reshape } from './views.js';
 
 originals.clone = (self) => {

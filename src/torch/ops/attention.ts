@@ -15,7 +15,7 @@ import { elementwise } from '../iterator.js';
 import { callOperator } from './call.js';
 import { to } from './copy.js';
 import { dropCopy, emptyAs, inFormat } from './dense.js';
-import { mul } from './pointwise.js';
+import { mul } from './arithmetic.js';
 import { constant_pad_nd } from './padding.js';
 import { expand, slice, squeezeDims, transpose, unsqueeze } from './views.js';
 

@@ -3,7 +3,9 @@ import { drop, scope } from '../operator.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator as call } from './call.js';
 import { zeros } from './dense.js';
-import { add, mul, rsub, sigmoid, sigmoid_backward, sub, tanh, tanh_backward } from './pointwise.js';
+import { add, mul, rsub, sub } from './arithmetic.js';
+import { sigmoid, sigmoid_backward } from './powers.js';
+import { tanh, tanh_backward } from './trigonometry.js';
 import { sum } from './sum.js';
 
 type MaybeTensor = Tensor | null;

@@ -26,7 +26,7 @@ import { callOperator } from './call.js';
 import { copyKernel, contiguous } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 import { constant_pad_nd } from './padding.js';
-import { add, mul, sub } from './pointwise.js';
+import { add, mul, sub } from './arithmetic.js';
 import { sumDims } from './sum.js';
 import { expand, narrow, reshape, select, squeezeDims, transpose, unsqueeze } from './views.js';
 

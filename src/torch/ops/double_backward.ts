@@ -9,7 +9,8 @@ import { numel, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { to } from './copy.js';
-import { add, add_, div, div_, mul, mul_, neg, pow, sub, sub_ } from './pointwise.js';
+import { add, add_, div, div_, mul, mul_, neg, sub, sub_ } from './arithmetic.js';
+import { pow } from './powers.js';
 
 import { mean } from './reductions.js';
 import { sum } from './sum.js';

@@ -7,7 +7,7 @@ import { emptyLike } from '../allocate.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { emptyAs, emptyIn } from './dense.js';
-import { add, add_, mul, mul_ } from './pointwise.js';
+import { add, add_, mul, mul_ } from './arithmetic.js';
 
 export const native_dropout_backward: Op<[grad: Tensor, mask: Tensor, scale: number]> = op<
   [Tensor, Tensor, number],

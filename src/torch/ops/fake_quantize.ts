@@ -4,7 +4,7 @@ import { empty } from '../allocate.js';
 import { op, type Op } from '../operator.js';
 import type { Tensor } from '../tensor.js';
 import { emptyAs } from './dense.js';
-import { mul } from './pointwise.js';
+import { mul } from './arithmetic.js';
 
 /** The value and the mask of what lies within the range; the gradient passes where the mask is. */
 function withMask<A extends unknown[]>(schema: string): Op<A, Tensor[]> {

@@ -23,7 +23,7 @@ import { callOperator } from './call.js';
 import { conj, real, view_as_real } from './complex.js';
 import { clone, to } from './copy.js';
 import { constant_pad_nd } from './padding.js';
-import { div, mul, mul_ } from './pointwise.js';
+import { div, mul, mul_ } from './arithmetic.js';
 import { as_strided } from './as_strided.js';
 import { permute, reshape, slice, squeezeDims, transpose, unsqueeze, view } from './views.js';
 

@@ -7,7 +7,8 @@ import { type Scalar } from '../scalar.js';
 import { inferSize, showSizes, wrapDim } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { clone, copyKernel } from './copy.js';
-import { gradients, remainder } from './pointwise.js';
+import { gradients } from './elementwise_rules.js';
+import { remainder } from './arithmetic.js';
 import { expandTo, reshape, zerosOf } from './views.js';
 
 export const gather: Op<[self: Tensor, dim: number, index: Tensor, sparseGrad: boolean]> = op({

@@ -7,7 +7,7 @@ import { op, type Op } from '../operator.js';
 import type { Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { sameDtype } from './linear_algebra.js';
-import { gradients } from './pointwise.js';
+import { gradients } from './elementwise_rules.js';
 import { transpose } from './views.js';
 
 /** Rows of the result begin at multiples of this, as the fast kernels want them. */

@@ -12,7 +12,9 @@ import { contiguous, copyKernel, to } from './copy.js';
 import { zerosLike } from './factories.js';
 import { checkIndexed, index_select } from './indexing.js';
 import { checkScatter, gather, scatter_add, scatterValue } from './gather_scatter.js';
-import { bitwise_and, div, eq, masked_fill, masked_fill_, mul, where } from './pointwise.js';
+import { bitwise_and, eq } from './comparisons.js';
+import { div, mul } from './arithmetic.js';
+import { masked_fill, masked_fill_, where } from './where.js';
 import { lineScanBytes } from './sorting_memory.js';
 import type { Scalar } from '../scalar.js';
 

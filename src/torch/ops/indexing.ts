@@ -28,7 +28,9 @@ import {
 import { type Storage, Tensor, temporaryStorage } from '../tensor.js';
 import { callOperator } from './call.js';
 import { clone, contiguous, copyKernel, expandStrides, to } from './copy.js';
-import { masked_fill, masked_fill_, mul, gradients } from './pointwise.js';
+import { masked_fill, masked_fill_ } from './where.js';
+import { mul } from './arithmetic.js';
+import { gradients } from './elementwise_rules.js';
 import { keyBits, nonzeroMemory, radixSortBytes, selectBytes } from './sorting_memory.js';
 import { expandTo, reshape, unsqueeze, zerosOf } from './views.js';
 import { sum } from './sum.js';

@@ -21,7 +21,8 @@ import { Tensor } from '../tensor.js';
 import { dropCopy, inFormat } from './dense.js';
 import { clone, contiguous } from './copy.js';
 import { zerosLike } from './factories.js';
-import { add_, gradients, maybeMultiply, mul } from './pointwise.js';
+import { add_, maybeMultiply, mul } from './arithmetic.js';
+import { gradients } from './elementwise_rules.js';
 import { sum } from './sum.js';
 import {
   _unsafe_view,

@@ -12,24 +12,12 @@ import type { Tensor } from '../tensor.js';
 import { callOperator as call } from './call.js';
 import { contiguous, to } from './copy.js';
 import { emptyAs, withContiguous } from './dense.js';
-import {
-  abs,
-  add,
-  bitwise_not,
-  div,
-  div_,
-  eq,
-  exp,
-  gradients,
-  log,
-  lt,
-  masked_fill,
-  mul,
-  neg,
-  rsub,
-  sub,
-  selectMemory,
-} from './pointwise.js';
+import { abs } from './rounding.js';
+import { add, div, div_, mul, neg, rsub, sub } from './arithmetic.js';
+import { bitwise_not, eq, lt } from './comparisons.js';
+import { exp, log } from './powers.js';
+import { gradients } from './elementwise_rules.js';
+import { masked_fill, selectMemory } from './where.js';
 import { log_softmax, mean } from './reductions.js';
 import { sum } from './sum.js';
 import { reshape, view } from './views.js';

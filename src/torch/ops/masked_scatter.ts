@@ -7,7 +7,8 @@ import { type Derivative, drop, op } from '../operator.js';
 import { inferSize, numel, sameSizes, type Sizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { clone } from './copy.js';
-import { masked_fill, gradients, selectMemory } from './pointwise.js';
+import { masked_fill, selectMemory } from './where.js';
+import { gradients } from './elementwise_rules.js';
 import { exclusiveSumBytes } from './sorting_memory.js';
 import { expandTo } from './views.js';
 

@@ -33,7 +33,8 @@ import {
   differentiableRmsNormBackward,
   layerNormDoubleBackward,
 } from './double_backward.js';
-import { add, add_, mul, pow, rsqrt } from './pointwise.js';
+import { add, add_, mul } from './arithmetic.js';
+import { pow, rsqrt } from './powers.js';
 import { mean } from './reductions.js';
 import { sum } from './sum.js';
 import { select, view } from './views.js';

@@ -6,7 +6,7 @@ import { wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { cat } from './joining.js';
-import { add, div, mul, neg, sub } from './pointwise.js';
+import { add, div, mul, neg, sub } from './arithmetic.js';
 import { reshape, select, slice } from './views.js';
 
 /** Differences over a constant step. */

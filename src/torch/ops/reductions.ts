@@ -22,25 +22,12 @@ import { float, scalarValue, type Scalar } from '../scalar.js';
 import { dimMask, numel, reducedSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { clone, contiguous, to } from './copy.js';
-import {
-  abs,
-  add,
-  add_,
-  div,
-  eq,
-  exp,
-  floatingType,
-  gradients,
-  masked_fill_,
-  mul,
-  neg,
-  otherFirst,
-  pow,
-  pow_,
-  sgn,
-  sub,
-  where,
-} from './pointwise.js';
+import { abs, sgn } from './rounding.js';
+import { add, add_, div, mul, neg, sub } from './arithmetic.js';
+import { eq } from './comparisons.js';
+import { exp, pow, pow_ } from './powers.js';
+import { floatingType, gradients, otherFirst } from './elementwise_rules.js';
+import { masked_fill_, where } from './where.js';
 import { restoreDims } from './restore.js';
 import { sum } from './sum.js';
 import { expand, reshape, squeezeDims, unsqueeze } from './views.js';

@@ -2,7 +2,7 @@
 import { empty, emptyLike } from '../allocate.js';
 import { op, scope, type Op } from '../operator.js';
 import type { Tensor } from '../tensor.js';
-import { mul } from './pointwise.js';
+import { mul } from './arithmetic.js';
 import { sumDims } from './sum.js';
 
 const _standard_gamma_grad: Op<[self: Tensor, output: Tensor]> = op<[Tensor, Tensor], Tensor>({

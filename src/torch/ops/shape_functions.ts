@@ -11,7 +11,9 @@ import type { Tensor } from '../tensor.js';
 import { state } from '../state.js';
 import { clone, copy_, copyKernel, to } from './copy.js';
 import { cat } from './joining.js';
-import { abs, add, gradients, mul, sub } from './pointwise.js';
+import { abs } from './rounding.js';
+import { add, mul, sub } from './arithmetic.js';
+import { gradients } from './elementwise_rules.js';
 import { flip } from './reductions.js';
 import { sum } from './sum.js';
 import {

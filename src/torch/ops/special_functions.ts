@@ -22,33 +22,20 @@ import { clone, to } from './copy.js';
 import { emptyAs } from './dense.js';
 import { gather, scatter_add_ } from './gather_scatter.js';
 import { contiguousCopy } from './sorting.js';
+import { abs } from './rounding.js';
+import { add, div, mul, neg, sub } from './arithmetic.js';
 import {
-  abs,
-  add,
   backwardKernel,
   binary,
-  div,
-  eq,
-  exp,
   floatingType,
-  log,
-  le,
-  logical_and,
-  lt,
-  masked_fill,
-  masked_fill_,
-  gt,
-  mul,
-  neg,
   otherFirst,
-  pow,
-  sqrt,
-  sub,
   unary,
-  where,
   writeInto,
   type Operand,
-} from './pointwise.js';
+} from './elementwise_rules.js';
+import { eq, le, logical_and, lt, gt } from './comparisons.js';
+import { exp, log, pow, sqrt } from './powers.js';
+import { masked_fill, masked_fill_, where } from './where.js';
 import { flip, scanMemory } from './reductions.js';
 import { lineScanBytes, topkMemory } from './sorting_memory.js';
 import { sum } from './sum.js';

@@ -6,7 +6,7 @@ import { contiguousStrides } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { contiguous } from './copy.js';
-import { div, mul } from './pointwise.js';
+import { div, mul } from './arithmetic.js';
 import { transpose, view } from './views.js';
 
 /** The norm over all dimensions but `dim`. */
