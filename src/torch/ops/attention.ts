@@ -18,8 +18,8 @@ import { dropCopy, emptyAs, inFormat } from './dense.js';
 import { mul } from './arithmetic.js';
 import { constant_pad_nd } from './padding.js';
 import { expand, slice, squeezeDims, transpose, unsqueeze } from './views.js';
+import type { MaybeTensor } from '../autograd/node.js';
 
-type MaybeTensor = Tensor | null;
 const ceilDiv = (a: number, b: number): number => Math.ceil(a / b);
 const roundUp = (n: number, multiple: number): number => ceilDiv(n, multiple) * multiple;
 

@@ -7,8 +7,7 @@ import { add, mul, rsub, sub } from './arithmetic.js';
 import { sigmoid, sigmoid_backward } from './powers.js';
 import { tanh, tanh_backward } from './trigonometry.js';
 import { sum } from './sum.js';
-
-type MaybeTensor = Tensor | null;
+import type { MaybeTensor } from '../autograd/node.js';
 
 const chunks = (gates: Tensor, n: number): Tensor[] => call('unsafe_chunk', gates, n, 1);
 const withBias = (gates: Tensor, bias: MaybeTensor): Tensor => (bias === null ? gates : add(gates, bias, 1));

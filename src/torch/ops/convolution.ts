@@ -29,8 +29,7 @@ import { constant_pad_nd } from './padding.js';
 import { add, mul, sub } from './arithmetic.js';
 import { sumDims } from './sum.js';
 import { expand, narrow, reshape, select, squeezeDims, transpose, unsqueeze } from './views.js';
-
-type MaybeTensor = Tensor | null;
+import type { MaybeTensor } from '../autograd/node.js';
 
 interface ConvParams {
   stride: Sizes;

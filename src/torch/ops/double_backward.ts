@@ -15,8 +15,8 @@ import { pow } from './powers.js';
 import { mean } from './reductions.js';
 import { sum } from './sum.js';
 import { expand, reshape, unsqueeze, view } from './views.js';
+import type { MaybeTensor } from '../autograd/node.js';
 
-type MaybeTensor = Tensor | null;
 /** The product of two expressions: the compiler evaluates the right operand first. */
 function product(left: () => Tensor, right: () => Tensor): Tensor {
   const second = right();

@@ -12,8 +12,7 @@ import { contiguous, to } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
 import { selectBytes } from './sorting_memory.js';
 import { bagSparseBackward, embeddingSparseBackward } from './sparse.js';
-
-type MaybeTensor = Tensor | null;
+import type { MaybeTensor } from '../autograd/node.js';
 
 function checkIndices(indices: Tensor, name = 'embedding'): void {
   check(

@@ -21,8 +21,7 @@ import { masked_fill, selectMemory } from './where.js';
 import { log_softmax, mean } from './reductions.js';
 import { sum } from './sum.js';
 import { reshape, view } from './views.js';
-
-export type MaybeTensor = Tensor | null;
+import type { MaybeTensor } from '../autograd/node.js';
 
 export const NONE = 0;
 export const MEAN = 1;

@@ -15,7 +15,8 @@ import { where } from './where.js';
 import { linalg_vector_norm } from './reductions.js';
 import { sum } from './sum.js';
 import { expand } from './views.js';
-import { type MaybeTensor, NONE, rightFirst, reduced, type PairArguments, jointType } from './losses.js';
+import type { MaybeTensor } from '../autograd/node.js';
+import { NONE, rightFirst, reduced, type PairArguments, jointType } from './losses.js';
 
 export const margin_ranking_loss: Op<
   [input1: Tensor, input2: Tensor, target: Tensor, margin: number, reduction: number]

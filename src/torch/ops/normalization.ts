@@ -38,8 +38,7 @@ import { pow, rsqrt } from './powers.js';
 import { mean } from './reductions.js';
 import { sum } from './sum.js';
 import { select, view } from './views.js';
-
-type MaybeTensor = Tensor | null;
+import type { MaybeTensor } from '../autograd/node.js';
 
 const CUDNN_BN_MIN_EPSILON = 1e-5;
 

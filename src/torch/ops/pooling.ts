@@ -10,6 +10,7 @@ import { contiguous } from './copy.js';
 import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
 import { mean } from './reductions.js';
 import { squeezeDims, unsqueeze, view } from './views.js';
+import type { MaybeTensor } from '../autograd/node.js';
 
 /** `pooling_output_shape`. */
 export function poolingOutput(
@@ -107,7 +108,6 @@ function poolBackward(grad: Tensor, input: Tensor, format: MemoryFormat, copiesI
   return gradInput;
 }
 
-type MaybeTensor = Tensor | null;
 type PoolGradient = Op<[grad: Tensor, input: Tensor, indices: MaybeTensor, again: (grad: Tensor) => Tensor]>;
 
 /**

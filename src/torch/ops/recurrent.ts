@@ -20,8 +20,7 @@ import { dropCopy, emptyAs, inFormat } from './dense.js';
 import { linear } from './linear_algebra.js';
 import { sum } from './sum.js';
 import { narrow, reshape, transpose, view } from './views.js';
-
-type MaybeTensor = Tensor | null;
+import type { MaybeTensor } from '../autograd/node.js';
 
 const NO_SECOND_GRADIENT = `the derivative for '_cudnn_rnn_backward' is not implemented. Double backwards is not supported for CuDNN RNNs due to limitations in the CuDNN API. To run double backwards, please disable the CuDNN backend temporarily while running the forward pass of your RNN. For example: 
 with torch.backends.cudnn.flags(enabled=False):

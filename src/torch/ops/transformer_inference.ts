@@ -14,8 +14,8 @@ import { addmm, bmm, linear, matmul } from './linear_algebra.js';
 import { layer_norm } from './normalization.js';
 import { sumDims } from './sum.js';
 import { permute, reshape, transpose, view } from './views.js';
+import type { MaybeTensor } from '../autograd/node.js';
 
-type MaybeTensor = Tensor | null;
 type AttentionArguments = [
   query: Tensor,
   key: Tensor,

@@ -9,8 +9,7 @@ import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { to } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
-
-type MaybeTensor = Tensor | null;
+import type { MaybeTensor } from '../autograd/node.js';
 
 /** How many boxes are kept depends on values: all of them are taken to be. */
 op<[Tensor, Tensor, number], Tensor>({
