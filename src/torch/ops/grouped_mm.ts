@@ -6,7 +6,7 @@ import { check, fail } from '../errors.js';
 import { op, type Op } from '../operator.js';
 import type { Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
-import { sameDtype } from './linear_algebra.js';
+import { sameDtype } from './matrix_products.js';
 import { gradients } from './elementwise_rules.js';
 import { transpose } from './views.js';
 

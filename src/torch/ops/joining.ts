@@ -11,7 +11,8 @@ import { KNOWN_LIMIT, type Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { copy_, to } from './copy.js';
 import { sum } from './sum.js';
-import { narrow, pieceOperators, reshape, select, slice, unsqueeze } from './views.js';
+import { narrow, reshape, select, slice, unsqueeze } from './views.js';
+import { pieceOperators } from './splitting.js';
 
 /** Empty 1-d tensors take no part, for history's sake. */
 function isSkipped(t: Tensor): boolean {

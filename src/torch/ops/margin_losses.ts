@@ -12,7 +12,7 @@ import { add, div, mul, neg, rsub, sub } from './arithmetic.js';
 import { eq, ne } from './comparisons.js';
 import { sqrt } from './powers.js';
 import { where } from './where.js';
-import { linalg_vector_norm } from './reductions.js';
+import { linalg_vector_norm } from './norms.js';
 import { sum } from './sum.js';
 import { expand } from './views.js';
 import type { MaybeTensor } from '../autograd/node.js';

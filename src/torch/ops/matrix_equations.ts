@@ -7,7 +7,7 @@ import { numel, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { conj } from './complex.js';
 import { callOperator } from './call.js';
-import { decomposition } from './linalg.js';
+import { decomposition } from './decompositions.js';
 import { zeros } from './dense.js';
 import { movedim, reshape, transpose } from './views.js';
 

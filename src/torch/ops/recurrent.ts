@@ -17,7 +17,7 @@ import { callOperator } from './call.js';
 import { gruCellGradients, lstmCellGradients } from './cell_gradients.js';
 import { copy_, to } from './copy.js';
 import { dropCopy, emptyAs, inFormat } from './dense.js';
-import { linear } from './linear_algebra.js';
+import { linear } from './matmul.js';
 import { sum } from './sum.js';
 import { narrow, reshape, transpose, view } from './views.js';
 import type { MaybeTensor } from '../autograd/node.js';

@@ -14,7 +14,7 @@ import { cat } from './joining.js';
 import { abs } from './rounding.js';
 import { add, mul, sub } from './arithmetic.js';
 import { gradients } from './elementwise_rules.js';
-import { flip } from './reductions.js';
+import { flip } from './cumulative.js';
 import { sum } from './sum.js';
 import {
   alias,
@@ -26,15 +26,10 @@ import {
   reshape,
   select,
   slice,
-  split,
-  split_with_sizes,
   squeeze,
   squeezeDims,
   t as transposed,
-  tensor_split,
-  tensorSplitIndices,
   transpose,
-  unbind,
   unfold,
   unfold_backward,
   unsqueeze,
@@ -42,6 +37,7 @@ import {
   view,
   zerosOf,
 } from './views.js';
+import { split, split_with_sizes, tensor_split, tensorSplitIndices, unbind } from './splitting.js';
 
 type Call = (...args: unknown[]) => unknown;
 const callOf = (name: string): Call => overloads.get(name)![0]!.call as Call;

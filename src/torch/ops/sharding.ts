@@ -8,7 +8,8 @@ import { numel, wrapDim, type Sizes } from '../shape.js';
 import { cudaDevice } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { copy_ } from './copy.js';
-import { reshape, split_with_sizes } from './views.js';
+import { reshape } from './views.js';
+import { split_with_sizes } from './splitting.js';
 
 /** Bytes that a block of a kernel copies: 128 threads with 16 bytes each. */
 const BYTES_PER_BLOCK = 128 * 16;

@@ -1,5 +1,6 @@
 /** Sorting and what is made of it: `sort`, `topk`, `kthvalue`, medians, `mode`, and searches in what is sorted. */
-import { checkNotEmpty, distributeEvenly } from './reductions.js';
+import { checkNotEmpty } from './reductions.js';
+import { distributeEvenly } from './extrema.js';
 import { emptyLike, knownValues, output, setKnown, likeStrides } from '../allocate.js';
 import { Category, contiguousFormat, float64, int32 as intType, int64, type DType } from '../dtype.js';
 import { check } from '../errors.js';

@@ -36,7 +36,7 @@ import {
 import { eq, le, logical_and, lt, gt } from './comparisons.js';
 import { exp, log, pow, sqrt } from './powers.js';
 import { masked_fill, masked_fill_, where } from './where.js';
-import { flip, scanMemory } from './reductions.js';
+import { flip, scanMemory } from './cumulative.js';
 import { lineScanBytes, topkMemory } from './sorting_memory.js';
 import { sum } from './sum.js';
 import {
