@@ -124,7 +124,8 @@ export class CachingAllocator {
   malloc(requestedBytes: number, stream = 0, site = 0): Block | null {
     if (requestedBytes === 0) return null;
     if (isBeyondOneExabyte(requestedBytes)) throw this.beyondOneExabyte(requestedBytes);
-    this.processEvents();
+    // An event must not be asked for while a graph is captured.
+    if (this.routes.length === 0) this.processEvents();
     const size = this.roundSize(requestedBytes);
     this.allocationCount++;
     this.allocationHash = (Math.imul(this.allocationHash, SEQUENCE_BASE) + size) | 0;

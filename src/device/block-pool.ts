@@ -49,6 +49,9 @@ export class Block {
   }
 }
 
+/** A pool's number as PyTorch names it: of those below 0, which CUDA graphs make for themselves, the first part counts. */
+export const poolPair = (id: number): [number, number] => (id < 0 ? [-id, 0] : [0, id]);
+
 /** The free blocks of the small or of the large pool, ordered by stream, then size, then address. */
 export class BlockPool {
   readonly blocks: Block[] = [];

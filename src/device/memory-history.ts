@@ -1,5 +1,5 @@
 /** What `torch.cuda.memory._record_memory_history()` keeps: the allocator's events, as `TraceEntry` of CUDACachingAllocator. */
-import type { Block } from './block-pool';
+import { poolPair, type Block } from './block-pool';
 
 export type TraceAction =
   | 'alloc'
@@ -62,7 +62,7 @@ export class MemoryHistory {
       time_us: this.events++,
       compile_context: 'N/A',
       user_metadata: '',
-      pool_id: [0, pool],
+      pool_id: poolPair(pool),
       frames: [],
     };
     if (this.entries.length < this.maxEntries) this.entries.push(entry);

@@ -1,5 +1,5 @@
 /** The allocator's segments as `torch.cuda.memory_snapshot()` tells them; sizes in bytes. */
-import type { Block } from './block-pool';
+import { poolPair, type Block } from './block-pool';
 
 /** A segment as `torch.cuda.memory_snapshot()` tells it. */
 export interface SegmentInfo {
@@ -37,7 +37,7 @@ export function segmentInfo(head: Block): SegmentInfo {
     requested_size: 0,
     stream: head.stream,
     segment_type: head.pool.isSmall ? 'small' : 'large',
-    segment_pool_id: [0, head.pool.id],
+    segment_pool_id: poolPair(head.pool.id),
     is_expandable: head.expandableSegment !== null,
     frames: [],
     blocks: [],

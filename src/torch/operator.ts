@@ -12,6 +12,7 @@ import { checkRebase, gradFnOf, gradientEdge, rebaseHistory, setHistory } from '
 import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
 import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
 import { check, fail, machine, UnknownResult } from './errors.js';
+import { drawsRandom } from './graph_capture.js';
 import { parseSchema, type Schema } from './schema.js';
 import { checkNoInternalOverlap } from './shape.js';
 import { anySparse, SparseTensor } from './sparse_tensor.js';
@@ -72,6 +73,8 @@ export interface OperatorInit<A extends unknown[], R> {
   nodeOf?(...args: A): string;
   /** Floating point operations of a call. */
   flops?(result: R, ...args: A): number;
+  /** Whether a call draws random numbers; by default if it takes a generator. */
+  draws?(...args: A): boolean;
 }
 
 /** What an operator without a formula in derivatives.yaml does: its results require grad, and backward raises. */
@@ -159,6 +162,8 @@ export class Operator {
   readonly view: boolean;
   readonly autocast: AutocastPolicy | undefined;
   readonly dtypeIndex: number;
+  /** The position of the generator of random numbers, if any. */
+  readonly generatorIndex: number;
   readonly returnsList: boolean;
   /** Whether it is a kernel for lists of tensors, as optimizers call them. */
   readonly forLists: boolean;
@@ -185,6 +190,7 @@ export class Operator {
     this.view = init.view ?? false;
     this.autocast = init.autocast;
     this.dtypeIndex = schema.parameters.findIndex((p) => p.name === 'dtype');
+    this.generatorIndex = schema.parameters.findIndex((p) => p.name === 'generator');
     this.selfIndex = Math.max(
       schema.parameters.findIndex((p) => p.name === 'self'),
       0,
@@ -419,12 +425,21 @@ function run(operator: Operator, args: unknown[]): unknown {
     state.gradEnabled = gradEnabled;
     inKernel = outer;
   }
+  if (state.capture !== null) drawInCapture(operator, args, result);
   if (state.randomDrawn) spreadRandomness(operator, args, result);
   if (operator.view && !inKernel) markView(operator, args, result);
   if (rebase !== null) rebase();
   else if (record) recordHistory(operator, args, result);
   if (init.flops !== undefined) state.countFlops(init.flops(result, ...args));
   return result;
+}
+
+/** What a CUDA graph takes at its first random numbers. */
+function drawInCapture(operator: Operator, args: unknown[], result: unknown): void {
+  const at = operator.generatorIndex;
+  if (!(operator.init.draws?.(...args) ?? at >= 0)) return;
+  const first: unknown = Array.isArray(result) ? result[0] : result;
+  if (first instanceof Tensor) drawsRandom(first, (args[at] ?? null) as Value);
 }
 
 /** Known values that are computed of random numbers come from random numbers too, unless the kernel knew better. */

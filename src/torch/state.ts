@@ -5,6 +5,7 @@ import { heap } from '../python/heap.js';
 import type { PyObject, Value } from '../python/heap.js';
 import { bfloat16, CPU, CUDA0, float16, float32, type Device, type DType } from './dtype.js';
 import type { Node } from './autograd/node.js';
+import type { GraphCapture } from './graph_capture.js';
 import type { Storage, Tensor } from './tensor.js';
 
 /** What a CUDA device is to PyTorch. */
@@ -127,6 +128,8 @@ export class TorchState {
   /** The current stream, by number; 0 is the default one. Memory belongs to the stream that was current when it was taken. */
   stream = 0;
   private readonly streams = [0, 0];
+  /** The CUDA graph that is captured now. */
+  capture: GraphCapture | null = null;
   /** Floating point operations since the run began, as `torch.utils.flop_counter` counts them. */
   flops = 0;
 
@@ -136,10 +139,16 @@ export class TorchState {
     this.recorder?.flops?.(count);
   }
 
-  /** `c10::cuda::getStreamFromPool`: 32 streams of each priority, in turn. */
+  /** `c10::cuda::getStreamFromPool`: 32 streams of each priority, in turn; numbered as `StreamId` packs pool and index. */
   nextStream(priority: number): number {
     const pool = priority < 0 ? 1 : 0;
-    return 1 + pool * STREAMS_PER_POOL + (this.streams[pool]!++ % STREAMS_PER_POOL);
+    const index = this.streams[pool]!++ % STREAMS_PER_POOL;
+    return (index << 5) | ((pool + 1) << 1) | 1;
+  }
+
+  /** Whether what runs on a stream becomes part of a CUDA graph. */
+  isCapturing(stream: number): boolean {
+    return this.capture?.streams.has(stream) ?? false;
   }
 }
 

@@ -10,13 +10,14 @@ import { T } from '../../python/types.js';
 import type { CallRequest } from '../../python/native.js';
 import { caller, fail, machine, UnknownResult } from '../errors.js';
 import { sameSizes, showSizes } from '../shape.js';
-import { cudaDevice, state } from '../state.js';
+import { state } from '../state.js';
 import { SparseTensor } from '../sparse_tensor.js';
 import { Tensor } from '../tensor.js';
 import { AccumulateGrad, BACKWARD_TWICE, Node, OperatorNode, type Edge, type MaybeTensor } from './node.js';
 import { CopySlices } from './history.js';
 import { FunctionNode } from './function_node.js';
 import { engineOperators } from './engine_operators.js';
+import { BackwardStreams } from './streams.js';
 
 type Run<R> = Generator<CallRequest, R, Value>;
 
@@ -37,6 +38,7 @@ class GraphTask extends PyObject {
   execInfo: Map<Node, ExecInfo> | null = null;
   captured: MaybeTensor[] = [];
   queue = new ReadyQueue();
+  readonly streams = new BackwardStreams();
   roots: MaybeTensor[] = [];
   /** What the node that is running holds. */
   held: MaybeTensor[] = [];
@@ -227,9 +229,9 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
         else continue;
       }
       const grad = task.roots[i]!;
+      const stream = task.streams.pass(grad, outerStream, root.node);
       retain(grad);
-      recordConsumer(grad, outerStream, root.node);
-      addToBuffer(buffer, root.nr, grad, root.node.stream);
+      addToBuffer(buffer, root.nr, grad, stream);
       if (left === 0) {
         task.notReady.delete(root.node);
         task.queue.push({ node: root.node, buffer });
@@ -237,11 +239,12 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     }
     for (let next = task.queue.pop(); next !== undefined; next = task.queue.pop()) {
       task.running = next.node;
-      state.stream = next.node.stream;
+      state.stream = task.streams.of(next.node);
       yield* evaluate(task, next.node, next.buffer);
       task.running = null;
     }
     state.stream = outerStream;
+    task.streams.joinLeaves(outerStream);
     // Callbacks may queue more.
     for (let i = 0; i < task.callbacks.length; i++) {
       yield { callable: task.callbacks[i]!, args: [] };
@@ -340,6 +343,7 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
   // Hooks are rare and generators are not free: they are made only where there is one. Tensor hooks run before the capture, and once.
   if (hasTensorHooks(node)) yield* tensorPreHooks(node, grads);
   if (info !== undefined && info.captures.length > 0) {
+    task.streams.leaf(node);
     for (const { input, output } of info.captures) {
       const t = grads[input] ?? null;
       retain(t);
@@ -372,6 +376,7 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
   task.held = results;
   task.results = [];
   if (!task.keepGraph) node.releaseVariables();
+  if (results.length === 0) task.streams.leaf(node);
   for (let i = 0; i < results.length; i++) {
     const next = node.edges[i];
     if (next === null || next === undefined) continue;
@@ -384,23 +389,14 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
       if (left > 0) task.notReady.set(next, waiting);
     } else if (left === 0) task.notReady.delete(next);
     const t = results[i] ?? null;
+    const stream = task.streams.pass(t, state.stream, next);
     results[i] = null;
-    recordConsumer(t, node.stream, next);
-    addToBuffer(waiting, node.edgeNrs[i]!, t, next.stream);
+    addToBuffer(waiting, node.edgeNrs[i]!, t, stream);
     if (left === 0) task.queue.push({ node: next, buffer: waiting });
   }
   results.forEach(release);
   task.held = [];
   state.recorder?.exitNode?.(node);
-}
-
-/** A gradient that another stream consumes is not reused at once when it is freed. */
-function recordConsumer(t: MaybeTensor, producer: number, consumer: Node): void {
-  if (t === null || producer === consumer.stream) return;
-  for (const part of t instanceof SparseTensor ? [t.indices, t.values] : [t]) {
-    const { block } = part.storage;
-    if (block !== null) cudaDevice().allocator.recordStream(block, consumer.stream);
-  }
 }
 
 /** `InputBuffer::add`: takes over the reference to `t`. What is added up is so on the consumer's stream. */

@@ -10,6 +10,7 @@ import { CUDA0 } from '../dtype.js';
 import { AllocatorConfigError } from '../../device/allocator-config.js';
 import { applyAllocatorSettings, readAllocatorEnvironment } from '../allocator_environment.js';
 import { caller, checkOrdinal } from '../errors.js';
+import { GraphCapture } from '../graph_capture.js';
 import { cudaDevice, firstUseTasks, state, type DeviceProperties } from '../state.js';
 import { guarded } from './call.js';
 import { Generator, GeneratorClass } from './types.js';
@@ -202,17 +203,31 @@ export const cudaFunctions: Record<string, NativeImplementation> = {
     return null;
   },
   '_cuda_synchronize(*args)': () => null,
-  '_cuda_isCurrentStreamCapturing()': () => cudaDevice().allocator.isCapturing,
+  '_cuda_isCurrentStreamCapturing()': () => state.isCapturing(state.stream),
+  // Ours: a stream that waits for one that is captured is captured too.
+  '_cuda_isStreamCapturing(id, /)': (_vm, id: Value) => state.isCapturing(Number(id)),
+  '_cuda_joinCapture(id, /)': (_vm, id: Value) => {
+    state.capture?.streams.add(Number(id));
+    return null;
+  },
   // Ours: a pool is a number, and lives as long as graphs or a `MemPool` keep it.
   '_cuda_createPool(pool, /)': (_vm, pool: Value) =>
     settled(() => {
       cudaDevice().allocator.createPool(Number(pool));
       return null;
     }),
-  '_cuda_beginAllocateToPool(pool, /)': (_vm, pool: Value) =>
+  '_cuda_beginCapture(pool, /)': (_vm, pool: Value) =>
     settled(() => {
-      cudaDevice().allocator.beginAllocateToPool(Number(pool), () => true, true);
+      state.capture = new GraphCapture(state.stream);
+      cudaDevice().allocator.beginAllocateToPool(Number(pool), () => state.isCapturing(state.stream), true);
       return null;
+    }),
+  '_cuda_endCapture(pool, /)': (_vm, pool: Value) =>
+    settled(() => {
+      const kept = state.capture?.end() ?? [];
+      state.capture = null;
+      cudaDevice().allocator.endAllocateToPool(Number(pool));
+      return new PyList(kept);
     }),
   // Backward runs on a thread of its own.
   '_cuda_beginAllocateCurrentThreadToPool(pool, /)': (_vm, pool: Value) =>

@@ -235,6 +235,12 @@ const FLAGS: [getter: string, setter: string, key: string, initial: Value][] = [
     'math_sdp_reduced',
     false,
   ],
+  [
+    '_override_stale_capture_stream',
+    '_set_override_stale_capture_stream',
+    'override_stale_capture_stream',
+    false,
+  ],
   ['_get_warnAlways', '_set_warnAlways', 'warn_always', false],
 ];
 

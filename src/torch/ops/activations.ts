@@ -578,6 +578,7 @@ export const rrelu_with_noise: Op<[self: Tensor, noise: Tensor, ...RreluArgument
     if (training && self.isCuda && !self.isContiguous) drop(emptyLike(self));
     return out;
   },
+  draws: (_self, _noise, _lower, _upper, training) => training,
   autograd: (_needs, _result, self, noise, ...rest) => ({
     saved: [self, noise],
     backward: ([grad], [s, n]) => [rreluBackward(grad!, s!, n!, rest, false)],

@@ -227,6 +227,7 @@ export const _scaled_dot_product_flash_attention: Op<FlashArguments, Tensor[]> =
       drop(...scratch);
       return [out, logsumexp, rng, unused];
     },
+    draws: (_query, _key, _value, dropout) => dropout > 0,
     autograd: (_needs, result, query, key, value) => ({
       saved: [key, query, value, result[1]!, result[0]!, result[2]!, result[3]!],
       backward([grad], [k, q, v, , out], needs) {
@@ -332,12 +333,15 @@ export const _scaled_dot_product_efficient_attention: Op<EfficientArguments, Ten
   forward(query, _key, value, _bias, computeLogsumexp, dropout) {
     const [b, h, sq] = query.sizes as [number, number, number];
     const dv = last(value);
-    const seeds = [0, 1].map(() => (dropout > 0 ? empty([], int64, CPU) : emptyLike(query, [], null, int64)));
+    // In a CUDA graph the kernel writes them.
+    const onDevice = dropout === 0 || state.isCapturing(state.stream);
+    const seeds = [0, 1].map(() => (onDevice ? emptyLike(query, [], null, int64) : empty([], int64, CPU)));
     const out = swapped(emptyLike(query, [b, sq, h, dv]));
     const logsumexp = emptyLike(query, [b, h, computeLogsumexp ? roundUp(sq, 32) : 0], null, float32);
     if (query.dtype.isReduced && dv > 128) drop(emptyLike(query, [b, sq, h, dv], null, float32));
     return [out, logsumexp, ...seeds];
   },
+  draws: (_query, _key, _value, _bias, _compute, dropout) => dropout > 0,
   autograd: (_needs, result, query, key, value, bias, _compute, dropout) => ({
     saved: [bias, key, query, value, result[1]!, result[0]!, result[2]!, result[3]!],
     backward([grad], [m, k, q, v, , out], needs) {

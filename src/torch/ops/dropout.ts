@@ -1,6 +1,7 @@
 /** Dropout: on CUDA one fused kernel with a bool mask of one byte per element; in place and for features, noise of the input's dtype. */
 import { bool } from '../dtype.js';
 import { check, fail } from '../errors.js';
+import { drawsRandom } from '../graph_capture.js';
 import { op, type Op } from '../operator.js';
 import { float } from '../scalar.js';
 import { emptyLike } from '../allocate.js';
@@ -36,6 +37,7 @@ export const native_dropout: Op<[input: Tensor, p: number, train: boolean | null
     const mask = emptyAs(input, bool);
     return [emptyAs(input), mask];
   },
+  draws: (_input, p, train) => p > 0 && train !== false,
   autograd(_needs, result, _input, p, train) {
     const scale = p === 1 ? 0 : 1 / (1 - p);
     return {
@@ -72,6 +74,7 @@ function dropoutImpl(
   const multiply = (noise: Tensor): Tensor => (inplace ? mul_(input, noise) : mul(input, noise));
   if (p === 1) return multiply(emptyLike(input, []));
   const noise = feature ? featureNoise(input) : emptyAs(input);
+  drawsRandom(noise);
   if (!alpha) return multiply(noise);
   const b = add(noise, -1, 1);
   return add_(multiply(noise), b, 1);

@@ -111,7 +111,7 @@ def set_warn_on_accumulate_grad_stream_mismatch(enabled):
 
 
 def set_override_stale_capture_stream(enabled):
-    return None
+    return torch._C._set_override_stale_capture_stream(enabled)
 
 
 class _MultiHandle(RemovableHandle):

@@ -12,10 +12,11 @@ class Stream:
         self._before = []
 
     def wait_event(self, event):
-        return None
+        if event._capturing:
+            torch._C._cuda_joinCapture(self.stream_id)
 
     def wait_stream(self, stream):
-        return None
+        self.wait_event(stream.record_event())
 
     def record_event(self, event=None):
         event = Event() if event is None else event
@@ -29,7 +30,7 @@ class Stream:
         return None
 
     def is_capturing(self):
-        return False
+        return torch._C._cuda_isStreamCapturing(self.stream_id)
 
     def __enter__(self):
         self._before.append(torch._C._cuda_setStreamId(self.stream_id))
@@ -57,12 +58,14 @@ class ExternalStream(Stream):
 class Event:
     def __init__(self, device=None, *, enable_timing=False, blocking=False, interprocess=False, external=False):
         self.enable_timing = enable_timing
+        # A stream that waits for an event of a CUDA graph becomes part of it.
+        self._capturing = False
 
     def record(self, stream=None):
-        return None
+        self._capturing = (torch.cuda.current_stream() if stream is None else stream).is_capturing()
 
     def wait(self, stream=None):
-        return None
+        (torch.cuda.current_stream() if stream is None else stream).wait_event(self)
 
     def query(self):
         return True
