@@ -15,6 +15,7 @@ import { PyBoundMethod, PyDict, PyFunction, PyStaticMethod, PyTuple, PyUnknown }
 import { classOf } from './type_checks.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
+import { madeText } from './builtins/text.js';
 
 function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -428,6 +429,7 @@ export function callNative(
   vm.nativeNames.push(native.name);
   try {
     const result = native.implementation(vm, ...bound);
+    if (typeof result === 'string') return madeText(result);
     return result === undefined ? null : (result as Value | NativeCoroutine);
   } finally {
     vm.nativeNames.pop();

@@ -17,6 +17,10 @@ export class TooLargeError extends Error {}
 
 /** The most items of a list. JavaScript's arrays end the process somewhat above that. */
 export const MAX_ITEMS = 1 << 26;
+/** The most bytes of a bytes object. */
+export const MAX_BYTES = 1 << 30;
+/** What an item of a list takes. */
+export const REFERENCE_BYTES = 8;
 
 /** Whether JavaScript could not make a string, an array or a number of that size. */
 export function isTooLarge(error: unknown): boolean {
@@ -43,6 +47,20 @@ export class SyntaxFailure extends Error {
     readonly endColumn = column,
   ) {
     super(message);
+  }
+}
+
+/** What the compiler found, not the parser: CPython reads the line that it shows from the file, which there may not be. */
+export class CompilerFailure extends SyntaxFailure {
+  constructor(
+    message: string,
+    line: number,
+    column: number,
+    endLine: number,
+    /** Null where CPython tells none. */
+    readonly shownEnd: number | null,
+  ) {
+    super(message, line, column, endLine, shownEnd ?? column);
   }
 }
 

@@ -2,7 +2,7 @@
 import { compileModule } from './compiler.js';
 import { PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple, Ellipsis } from './objects.js';
 import type { ParseResult, PythonParser } from './parser.js';
-import { NestingFailure, SyntaxFailure, type FrontEnd } from './failures.js';
+import { CompilerFailure, NestingFailure, SyntaxFailure, type FrontEnd } from './failures.js';
 
 /** Makes the values of constants for the compiler. */
 export const constants = {
@@ -18,6 +18,19 @@ export const constants = {
     return set;
   },
 };
+
+/**
+ * The bytes of a line before a column: CPython 3.11's compiler, unlike its parser, tells of errors where they are in UTF-8, and shows
+ * the caret there.
+ */
+function bytesBefore(line: string | undefined, column: number): number {
+  let bytes = column;
+  for (const character of line?.slice(0, column) ?? '') {
+    const code = character.codePointAt(0)!;
+    if (code > 0x7f) bytes += code > 0x7ff ? 2 : 1;
+  }
+  return bytes;
+}
 
 /** The machine's front end. `parsed` may give the syntax tree of a text that is parsed already (an open editor's). */
 export function createFrontEnd(
@@ -41,8 +54,16 @@ export function createFrontEnd(
       check(result);
       const { code, errors } = compileModule(result.module, { filename, mode, constants, tolerant: false });
       const [first] = errors;
-      if (first !== undefined)
-        throw new SyntaxFailure(first.message, first.line, first.col, first.endLine, first.endCol);
+      if (first !== undefined) {
+        const lines = text.split('\n', Math.max(first.line, first.endLine));
+        throw new CompilerFailure(
+          first.message,
+          first.line,
+          bytesBefore(lines[first.line - 1], first.col),
+          first.endLine,
+          first.pass === 'future' ? null : bytesBefore(lines[first.endLine - 1], first.endCol),
+        );
+      }
       return code as PyCode;
     } catch (error) {
       // The compiler walks the tree by recursion, as CPython's does.

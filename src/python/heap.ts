@@ -25,6 +25,10 @@ export type Value = null | boolean | number | bigint | string | PyObject;
 /** The epoch of objects that outlive a run: built-ins and imported libraries. */
 export const LIBRARY_EPOCH = 0;
 
+/** Bytes from which a value counts as large; after how many such bytes the memory is looked at. */
+const LARGE = 1 << 13;
+const LOOK_AFTER = 1 << 26;
+
 export abstract class PyObject {
   /** References held by heap objects. */
   rc = 0;
@@ -145,6 +149,9 @@ class Heap {
   /** Whether it stays so until the run's end, and how many generators wait. */
   private alwaysEager = false;
   private waiting = 0;
+  /** Called where values of many bytes were made since the last time: may raise MemoryError. */
+  onLarge: (() => void) | undefined;
+  private largeBytes = 0;
   /** Called when `eager` becomes true. */
   onEager: (() => void) | undefined;
 
@@ -221,6 +228,18 @@ class Heap {
     if (--object.rooted > 0 || !object.aside) return;
     object.aside = false;
     this.zct.push(object);
+  }
+
+  /**
+   * Told of each value that may be large, before it is filled: a few instructions can ask for more memory than the process has,
+   * long before the machine would look at it. Raises MemoryError.
+   */
+  made(bytes: number): void {
+    if (bytes < LARGE) return;
+    this.largeBytes += bytes;
+    if (this.largeBytes < LOOK_AFTER) return;
+    this.largeBytes = 0;
+    this.onLarge?.();
   }
 
   private seesNothing(): void {

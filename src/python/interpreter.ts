@@ -49,6 +49,7 @@ import { updateSet } from './builtins/set_type.js';
 import { matchClass, matchKeys, matchesMapping, matchesSequence } from './patterns.js';
 import { T } from './types.js';
 import { LimitError, type VM } from './vm.js';
+import { madeText } from './builtins/text.js';
 
 /** Sets up the call of any callable whose arguments are in `args`; its value goes where `onReturn` says. */
 export function beginCall(
@@ -655,7 +656,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         let text = '';
         for (let i = sp - arg; i < sp; i++) text += vm.asStr(stack[i] as Value) ?? '?';
         sp -= arg;
-        stack[sp++] = text;
+        stack[sp++] = madeText(text);
         break;
       }
       case Op.BUILD_SLICE: {

@@ -2,7 +2,7 @@
 import { nativeClass, type PyClass } from './classes.js';
 import type { CodeBody, CodeInit } from './code.js';
 import { PyDict, spellKey, type Key, type KeyByContent } from './dict.js';
-import { MAX_ITEMS, TooLargeError } from './failures.js';
+import { MAX_ITEMS, REFERENCE_BYTES, TooLargeError } from './failures.js';
 import { heap, LIBRARY_EPOCH, PyObject, release, retain, type Value } from './heap.js';
 import { T, type BuiltinTypeName } from './types.js';
 import type { VM } from './vm.js';
@@ -116,6 +116,7 @@ export class PyBytes extends PyAtom implements KeyByContent {
     cls: PyClass = T.bytes,
   ) {
     super(cls);
+    heap.made(data.length);
   }
   toKey(): Key {
     let text = '\0b';
@@ -125,8 +126,17 @@ export class PyBytes extends PyAtom implements KeyByContent {
 }
 
 export class PyByteArray extends PyObject {
-  constructor(public data: Uint8Array) {
+  private content!: Uint8Array;
+  constructor(data: Uint8Array) {
     super(T.bytearray);
+    this.data = data;
+  }
+  get data(): Uint8Array {
+    return this.content;
+  }
+  set data(data: Uint8Array) {
+    heap.made(data.length);
+    this.content = data;
   }
 }
 
@@ -173,6 +183,7 @@ export class PyTuple extends PyObject implements KeyByContent {
     cls: PyClass = T.tuple,
   ) {
     super(cls);
+    heap.made(items.length * REFERENCE_BYTES);
     let holds = cls !== T.tuple;
     for (let i = 0; i < items.length; i++) {
       const item = items[i];
@@ -208,6 +219,7 @@ export class PyList extends PyObject {
   /** Takes over `items` (don't change the array afterwards). */
   constructor(items: Value[] = [], cls: PyClass = T.list) {
     super(cls);
+    heap.made(items.length * REFERENCE_BYTES);
     this.content = items;
     for (const item of items) retain(item);
     this.track();
@@ -236,6 +248,7 @@ export class PyList extends PyObject {
   splice(start: number, deleteCount: number, inserted: readonly Value[] = []): Value[] {
     this.willChange();
     if (this.content.length + inserted.length > MAX_ITEMS) throw new TooLargeError();
+    heap.made(inserted.length * REFERENCE_BYTES);
     for (const item of inserted) retain(item);
     let removed: Value[];
     if (inserted.length > 50_000) {
@@ -248,6 +261,7 @@ export class PyList extends PyObject {
   /** Replaces all items by `items` (a new array). */
   replace(items: Value[]): void {
     this.willChange();
+    heap.made(items.length * REFERENCE_BYTES);
     for (const item of items) retain(item);
     const old = this.content;
     this.content = items;

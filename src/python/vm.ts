@@ -22,6 +22,7 @@ import { Op } from './code.js';
 import { objectNumber } from './dict.js';
 import {
   Cancelled,
+  CompilerFailure,
   LimitError,
   MAX_ITEMS,
   NestingFailure,
@@ -84,6 +85,8 @@ const DEFAULT_MAX_INSTRUCTIONS = 1_000_000_000;
 const SLICE = 50_000;
 /** `sys.int_info.default_max_str_digits`. */
 const MAX_STR_DIGITS = 4300;
+/** Pressure above which values that nothing holds any more are let go at the next instruction, should they be large. */
+const PRESSURE_SWEEP = 0.5;
 /** Pressure above which allocations fail with a MemoryError, and that ends the run. */
 const PRESSURE_ERROR = 0.75;
 const PRESSURE_END = 0.9;
@@ -153,6 +156,7 @@ export class VM {
   /** Where the budget and the clock are looked at next while every instruction refuels. */
   private checkAt = 0;
   private collectRoots: Value[][] = [];
+  private sweepDue = false;
 
   constructor(options: VMOptions) {
     this.frontEnd = options.frontEnd;
@@ -216,6 +220,11 @@ export class VM {
       this.observedTop = this.observedCount = 0;
       this.requestAttention();
     };
+    heap.onLarge = () => {
+      if (this.checkMemory() < PRESSURE_SWEEP) return;
+      this.sweepDue = true;
+      this.requestAttention();
+    };
     heap.onCleared = () => {
       if (heap.eager) this.runPendingCalls();
     };
@@ -237,6 +246,7 @@ export class VM {
     this.writes = 0;
     this.milestones = 0;
     this.checkAt = 0;
+    this.sweepDue = false;
     this.observedTop = 0;
     this.observedCount = 0;
     this.operands.fill(undefined);
@@ -306,10 +316,12 @@ export class VM {
     if (this.executed < this.checkAt && heap.eager) return;
     this.checkAt = this.executed + SLICE;
     this.checkBounds();
-    if (heap.zct.length > 200_000) heap.sweep();
+    if (!this.sweepDue && heap.zct.length <= 200_000) return;
+    this.sweepDue = false;
+    heap.sweep();
   }
 
-  /** Ends the run where its time is over or its memory full. Raises MemoryError before that. */
+  /** Ends the run where its time is over or its memory full. Raises MemoryError before the latter. */
   private checkBounds(): void {
     if (this.executed >= this.maxInstructions)
       throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place());
@@ -322,12 +334,18 @@ export class VM {
       this.executed + LoopWatch.costOf(this.deviceSequence()) > WATCH_FROM
     )
       this.loopWatch = new LoopWatch(this, this.deviceSequence);
-    if (this.memoryPressure === undefined || (++this.checks & 7) !== 0) return;
+    if ((++this.checks & 7) === 0) this.checkMemory();
+  }
+
+  /** Returns the pressure. Raises MemoryError, or ends the run. */
+  private checkMemory(): number {
+    if (this.memoryPressure === undefined) return 0;
     const pressure = this.memoryPressure();
     if (pressure > PRESSURE_END)
       throw new LimitError('the program needs more memory than there is', this.place());
     if (pressure > PRESSURE_ERROR)
       throw this.error('MemoryError', 'the program holds more objects than there is memory for here');
+    return pressure;
   }
 
   /** Whether the loop whose pass begins or ends here is left, as one that would go on like this; its iterator may be moved on. */
@@ -677,17 +695,18 @@ export class VM {
         : 'SyntaxError';
     const line = text.split('\n', failure.line)[failure.line - 1] ?? '';
     const [offset, endOffset] = shownColumns(failure, line);
+    const shown = failure instanceof CompilerFailure && !this.host.isFile(filename) ? null : `${line}\n`;
     const raise = this.error(
       name,
       failure.message,
-      new PyTuple([filename, failure.line, offset, `${line}\n`, failure.endLine, endOffset]),
+      new PyTuple([filename, failure.line, offset, shown, failure.endLine, endOffset]),
     );
     const { attrs } = raise.exception;
     attrs.setStr('msg', failure.message);
     attrs.setStr('filename', filename);
     attrs.setStr('lineno', failure.line);
     attrs.setStr('offset', offset);
-    attrs.setStr('text', `${line}\n`);
+    attrs.setStr('text', shown);
     attrs.setStr('end_lineno', failure.endLine);
     attrs.setStr('end_offset', endOffset);
     return raise;
@@ -1397,7 +1416,9 @@ function topPackage(globals: PyDict): string | undefined {
 }
 
 /** `offset` and `end_offset` of a SyntaxError: CPython's tokenizer, which tells of some failures, has no end for them. */
-function shownColumns(failure: SyntaxFailure, line: string): [number, number] {
+function shownColumns(failure: SyntaxFailure, line: string): [number, number | null] {
+  if (failure instanceof CompilerFailure)
+    return [failure.column + 1, failure.shownEnd === null ? null : failure.shownEnd + 1];
   if (failure.message.startsWith('unindent')) return [line.length + 1, -1];
   if (failure.message.startsWith('unexpected indent')) return [line.length - line.trimStart().length, -1];
   return [failure.column + 1, failure.message.endsWith('was never closed') ? 0 : failure.endColumn + 1];

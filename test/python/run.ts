@@ -7,6 +7,7 @@ import type { SourceHost } from '../../src/python/imports';
 import { runScript, type Outcome } from '../../src/python/program';
 import { stdlibNatives } from '../../src/python/stdlib/natives';
 import { VM } from '../../src/python/vm';
+import { memoryPressure } from '../../src/server/memory-pressure';
 import { loadParser } from './parse/python';
 
 /** Reads the real file system. */
@@ -32,8 +33,8 @@ export interface ScriptRunner {
   run(path: string, argv?: string[]): ScriptRun;
 }
 
-/** Makes a machine that serves many runs. */
-export async function createRunner(): Promise<ScriptRunner> {
+/** Makes a machine that serves many runs, whose memory is as full as `pressure` says. */
+export async function createRunner(pressure = memoryPressure): Promise<ScriptRunner> {
   let stdout = '';
   let stderr = '';
   let output = '';
@@ -47,6 +48,7 @@ export async function createRunner(): Promise<ScriptRunner> {
       output += text;
     },
     maxInstructions: 100_000_000,
+    memoryPressure: pressure,
   });
   return {
     run: (path, argv = []) => {

@@ -32,6 +32,7 @@ import { position, searchBounds, sliceBounds, slicedItems, tryIndex } from './se
 import { comparisonMethods, expectText, setLayout } from './shared.js';
 import { iterableItems } from './subscription.js';
 import { bytesRepr } from './text.js';
+import { MAX_BYTES } from '../failures.js';
 
 setLayout(T.bytes, (cls) => new PyBoxed(cls, new PyBytes(new Uint8Array())));
 setLayout(T.bytearray, () => new PyByteArray(new Uint8Array()));
@@ -78,7 +79,7 @@ function construct(
   const size = tryIndex(vm, source);
   if (size !== undefined) {
     if (size < 0) throw vm.error('ValueError', 'negative count');
-    if (size > 2 ** 30) throw vm.error('MemoryError');
+    if (size > MAX_BYTES) throw vm.error('MemoryError');
     return new Uint8Array(Number(size));
   }
   if (typeOf(source).lookup('__iter__') === undefined && typeOf(source).lookup('__getitem__') === undefined)

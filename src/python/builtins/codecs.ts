@@ -3,6 +3,7 @@ import { typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
 import { PyBytes } from '../objects.js';
 import type { VM } from '../vm.js';
+import { MAX_ITEMS, TooLargeError } from '../failures.js';
 
 type Codec =
   | 'utf-8'
@@ -58,6 +59,7 @@ function utf8Of(code: number): number[] {
 /** `str.encode(encoding, errors)`. Raises UnicodeEncodeError, LookupError. */
 export function encodeText(vm: VM, text: string, encoding = 'utf-8', errors = 'strict'): Uint8Array {
   const codec = codecOf(vm, encoding);
+  if (codec === 'utf-8' && !LONE_SURROGATE.test(text)) return new TextEncoder().encode(text);
   const bytes: number[] =
     codec === 'utf-8-sig'
       ? [0xef, 0xbb, 0xbf]
@@ -133,6 +135,7 @@ export function encodeText(vm: VM, text: string, encoding = 'utf-8', errors = 's
       }
     }
     position++;
+    if (bytes.length > MAX_ITEMS) throw new TooLargeError();
   }
   return Uint8Array.from(bytes);
 }
@@ -141,9 +144,12 @@ function hex(code: number, size: number): string {
   return code.toString(16).padStart(size, '0');
 }
 
+const LONE_SURROGATE = /\p{Cs}/u;
+
 /** `bytes.decode(encoding, errors)`. Raises UnicodeDecodeError, LookupError. */
 export function decodeBytes(vm: VM, data: Uint8Array, encoding = 'utf-8', errors = 'strict'): string {
   const codec = codecOf(vm, encoding);
+  if (data.length > MAX_ITEMS) throw new TooLargeError();
   const parts: string[] = [];
   const fail = (start: number, end: number, reason: string): void => {
     switch (errors) {

@@ -8,7 +8,7 @@ import type { VM } from '../vm.js';
 import { classGetItem } from './generic_alias.js';
 import { arrayIterator, dictIterator } from './iteration.js';
 import { absorb, builtinContains, builtinGetItem, viewSet } from './operators.js';
-import { guardedRepr } from './representation.js';
+import { guardedRepr, joinedTexts } from './representation.js';
 import { fastItems } from './subscription.js';
 import { checkCount, comparisonMethods, setLayout } from './shared.js';
 
@@ -68,9 +68,7 @@ function merge(a: PyDict, b: PyDict): PyDict {
 }
 
 function reprOf(vm: VM, dict: PyDict): string {
-  const parts: string[] = [];
-  for (const [key, value] of dict.entries()) parts.push(`${vm.repr(key)}: ${vm.repr(value)}`);
-  return `{${parts.join(', ')}}`;
+  return `{${joinedTexts(dict.entries(), ([key, value]) => `${vm.repr(key)}: ${vm.repr(value)}`)}}`;
 }
 
 const update: NativeImplementation = (vm, args: Value[], kwargs: Map<string, Value> | null) => {
@@ -203,10 +201,7 @@ for (const [cls, kind] of [
         guardedRepr(
           self,
           '...',
-          () =>
-            `dict_${kind}([${viewItems(self)
-              .map((item) => vm.repr(item))
-              .join(', ')}])`,
+          () => `dict_${kind}([${joinedTexts(viewItems(self), (item) => vm.repr(item))}])`,
         ),
       '__len__(self, /)': (_vm, self: PyDictView) => self.dict.size,
       '__iter__(self, /)': (vm, self: PyDictView) => dictIterator(vm, self.dict, kind),

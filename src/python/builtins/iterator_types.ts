@@ -17,6 +17,7 @@ import {
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { addressText } from './representation.js';
+import { textLength } from './text.js';
 
 const definition: TypeDefinition = {
   methods: {
@@ -82,7 +83,7 @@ function advance(self: PyIterator, index: number): void {
 }
 
 function sizeOf(source: Value | undefined): number {
-  if (typeof source === 'string') return [...source].length;
+  if (typeof source === 'string') return textLength(source);
   if (source instanceof PyList || source instanceof PyTuple) return source.items.length;
   if (source instanceof PyBytes || source instanceof PyByteArray) return source.data.length;
   if (source instanceof PyRange) return source.length;

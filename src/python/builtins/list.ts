@@ -17,7 +17,7 @@ import {
   repeatSequence,
   setListItem,
 } from './operators.js';
-import { guardedRepr } from './representation.js';
+import { guardedRepr, joinedTexts } from './representation.js';
 import { clampIndex, findItem, repeatCount, repeated, searchBounds } from './sequence.js';
 import { checkCount, comparisonMethods, noKeywords, setLayout } from './shared.js';
 import { compareText, isWide } from './text.js';
@@ -130,6 +130,11 @@ function insertionIndex(vm: VM, value: Value, length: number): number {
   return index < 0 ? Math.max(0, index + length) : Math.min(index, length);
 }
 
+/** The items one after another, as they are when their turn comes: what is called for one may change the list. */
+function* itemsNow(list: PyList): Iterable<Value> {
+  for (let i = 0; i < list.items.length; i++) yield list.items[i]!;
+}
+
 /** The items that `extend` takes; those of an unknown value are left out. */
 function itemsToAdd(vm: VM, value: Value): Value[] {
   if (value instanceof PyUnknown) {
@@ -161,11 +166,7 @@ defineType(T.list, {
       return null;
     },
     '__repr__(self, /)': (vm, self: PyList) =>
-      guardedRepr(self, '[...]', () => {
-        const parts: string[] = [];
-        for (let i = 0; i < self.items.length; i++) parts.push(vm.repr(self.items[i]!));
-        return `[${parts.join(', ')}]`;
-      }),
+      guardedRepr(self, '[...]', () => `[${joinedTexts(itemsNow(self), (item) => vm.repr(item))}]`),
     '__len__(self, /)': (_vm, self: PyList) => self.items.length,
     '__iter__(self, /)': (_vm, self: PyList) => listIterator(self),
     '__reversed__(self, /)': (_vm, self: PyList) => reverseListIterator(self),

@@ -23,6 +23,7 @@ import {
   invertInt,
 } from './numbers.js';
 import { absorb, callFound, numberClass, takesUnknown, unknownOf, widerNumber } from './protocol.js';
+import { madeText } from './text.js';
 
 const SYMBOLS = ['+', '&', '//', '<<', '@', '*', '%', '|', '** or pow()', '>>', '-', '/', '^'];
 const IN_PLACE_SYMBOLS = ['+=', '&=', '//=', '<<=', '@=', '*=', '%=', '|=', '**=', '>>=', '-=', '/=', '^='];
@@ -73,7 +74,7 @@ export function binaryOperation(vm: VM, operator: number, a: Value, b: Value): V
       const result = numberOperation(vm, base, a, b);
       if (result !== undefined) return result;
     }
-  } else if (typeof a === 'string' && typeof b === 'string' && base === Binary.Add) return a + b;
+  } else if (typeof a === 'string' && typeof b === 'string' && base === Binary.Add) return madeText(a + b);
   // Formatting takes unknown values: the text shows them.
   if (
     (a instanceof PyUnknown ||

@@ -8,7 +8,7 @@ import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { floatRepr } from './float_text.js';
 import { complexRepr, formatFloat, formatInt, formatText } from './format_spec.js';
-import { asciiEscape, textRepr } from './text.js';
+import { asciiEscape, madeText, textRepr } from './text.js';
 
 /** What an unknown value looks like in text. */
 export const UNKNOWN_TEXT = '?';
@@ -67,6 +67,10 @@ export function ascii(vm: VM, value: Value): string {
 
 /** `format(value, spec)`. */
 export function format(vm: VM, value: Value, spec: string): string {
+  return madeText(formatted(vm, value, spec));
+}
+
+function formatted(vm: VM, value: Value, spec: string): string {
   switch (typeof value) {
     case 'string':
       return formatText(vm, value, spec);
@@ -84,6 +88,20 @@ export function format(vm: VM, value: Value, spec: string): string {
 }
 
 const running = new Set<PyObject>();
+
+/** The texts of values with `, ` between them. They are joined now and then: an array of all would need many times the memory. */
+export function joinedTexts<Item>(items: Iterable<Item>, text: (item: Item) => string): string {
+  let joined = '';
+  let parts: string[] = [];
+  for (const item of items) {
+    parts.push(text(item));
+    if (parts.length < PARTS) continue;
+    joined += `${parts.join(', ')}, `;
+    parts = [];
+  }
+  return madeText(parts.length === 0 ? joined.slice(0, -2) : joined + parts.join(', '));
+}
+const PARTS = 4096;
 
 /** The repr of a container: `recursive` where the container is inside itself. */
 export function guardedRepr(container: PyObject, recursive: string, make: () => string): string {

@@ -4,6 +4,7 @@ import { PyList, PySlice, PyTuple, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
 import { typeOf } from '../classes.js';
 import { intOf, type Int } from './numbers.js';
+import { MAX_ITEMS } from '../failures.js';
 
 /** The value's `__index__`, or undefined where it has none. */
 export function tryIndex(vm: VM, value: Value): Int | undefined {
@@ -104,14 +105,20 @@ export function position(
  * How often a sequence is repeated by `value`, or undefined where it is no integer. Raises MemoryError for absurd sizes, and
  * for those that no index reaches an OverflowError with `tooLong`, where there is one.
  */
-export function repeatCount(vm: VM, value: Value, length: number, tooLong?: string): number | undefined {
+export function repeatCount(
+  vm: VM,
+  value: Value,
+  length: number,
+  tooLong?: string,
+  limit = MAX_ITEMS,
+): number | undefined {
   const index = tryIndex(vm, value);
   if (index === undefined) return undefined;
   if (!fitsIndex(index)) throw vm.error('OverflowError', "cannot fit 'int' into an index-sized integer");
   // Nothing stays nothing, however often.
   const count = length === 0 ? 0 : Math.max(0, Number(index));
   if (tooLong !== undefined && count * length >= 2 ** 63) throw vm.error('OverflowError', tooLong);
-  if (count * length > 2 ** 27) throw vm.error('MemoryError');
+  if (count * length > limit) throw vm.error('MemoryError');
   return count;
 }
 

@@ -8,7 +8,7 @@ import type { VM } from '../vm.js';
 import { classGetItem } from './generic_alias.js';
 import { setIterator } from './iteration.js';
 import { absorb, builtinContains, builtinHash, viewSet } from './operators.js';
-import { guardedRepr } from './representation.js';
+import { guardedRepr, joinedTexts } from './representation.js';
 import { checkCount, comparisonMethods, noKeywords, setLayout } from './shared.js';
 
 setLayout(T.set, (cls) => new PySet(cls));
@@ -161,10 +161,7 @@ function asElement(element: Value): Value {
 function reprOf(vm: VM, set: PySet): string {
   const name = set.cls.name;
   if (set.size === 0) return `${name}()`;
-  const items = set
-    .keyArray()
-    .map((key) => vm.repr(key))
-    .join(', ');
+  const items = joinedTexts(set.keyArray(), (key) => vm.repr(key));
   return set.cls === T.set ? `{${items}}` : `${name}({${items}})`;
 }
 

@@ -2,9 +2,19 @@
  * Text as Python sees it: a str is a JavaScript string, its characters are code points (a surrogate pair counts once), its
  * repr escapes what is not printable.
  */
+import { MAX_ITEMS, TooLargeError } from '../failures.js';
+import { heap } from '../heap.js';
+
 const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 let lastChecked = '';
 let lastWide = false;
+
+/** A text that was made, as it is. Throws TooLargeError where an array of its characters would be too large, raises MemoryError. */
+export function madeText(text: string): string {
+  if (text.length > MAX_ITEMS) throw new TooLargeError();
+  heap.made(text.length);
+  return text;
+}
 
 /** Whether the text has surrogates, so that its characters aren't its UTF-16 units. Remembers the last answer. */
 export function isWide(text: string): boolean {
@@ -115,6 +125,7 @@ export function asciiEscape(text: string): string {
 
 /** `repr(bytes)`. */
 export function bytesRepr(data: Uint8Array): string {
+  if (data.length > MAX_ITEMS) throw new TooLargeError();
   let double = false;
   let single = false;
   for (const byte of data) {
@@ -123,15 +134,20 @@ export function bytesRepr(data: Uint8Array): string {
   }
   const quote = single && !double ? 34 : 39;
   let text = 'b' + String.fromCharCode(quote);
-  for (const byte of data) {
-    if (byte === quote || byte === 92) text += '\\' + String.fromCharCode(byte);
-    else if (byte === 9) text += '\\t';
-    else if (byte === 10) text += '\\n';
-    else if (byte === 13) text += '\\r';
-    else if (byte < 32 || byte >= 127) text += '\\x' + byte.toString(16).padStart(2, '0');
-    else text += String.fromCharCode(byte);
-  }
+  for (let at = 0; at < data.length; at += PIECE)
+    text += Array.from(data.subarray(at, at + PIECE), (byte) => byteText(byte, quote)).join('');
   return text + String.fromCharCode(quote);
+}
+/** A text that grows by single characters takes many times the memory of one that grows by pieces. */
+const PIECE = 4096;
+
+function byteText(byte: number, quote: number): string {
+  if (byte === quote || byte === 92) return '\\' + String.fromCharCode(byte);
+  if (byte === 9) return '\\t';
+  if (byte === 10) return '\\n';
+  if (byte === 13) return '\\r';
+  if (byte < 32 || byte >= 127) return '\\x' + byte.toString(16).padStart(2, '0');
+  return String.fromCharCode(byte);
 }
 
 /** Python's white space: what `str.split()` and `str.strip()` remove. */

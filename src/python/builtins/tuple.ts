@@ -14,7 +14,7 @@ import {
   concatenate,
   repeatSequence,
 } from './operators.js';
-import { guardedRepr } from './representation.js';
+import { guardedRepr, joinedTexts } from './representation.js';
 import { findItem, searchBounds } from './sequence.js';
 import { checkCount, comparisonMethods, noKeywords, setLayout } from './shared.js';
 
@@ -42,7 +42,7 @@ defineType(T.tuple, {
       guardedRepr(
         self,
         '(...)',
-        () => `(${self.items.map((item) => vm.repr(item)).join(', ')}${self.items.length === 1 ? ',' : ''})`,
+        () => `(${joinedTexts(self.items, (item) => vm.repr(item))}${self.items.length === 1 ? ',' : ''})`,
       ),
     '__hash__(self, /)': (vm, self: PyTuple) => builtinHash(vm, self),
     '__len__(self, /)': (_vm, self: PyTuple) => self.items.length,

@@ -2,6 +2,7 @@
 import type { Location, Stmt } from '../ast.js';
 
 export interface CompileError {
+  pass: Pass;
   message: string;
   /** From 1. */
   line: number;
@@ -31,6 +32,7 @@ export class Diagnostics {
 
   add(pass: Pass, message: string, where: Location, statement: Stmt | null): void {
     this.found[pass].push({
+      pass,
       message,
       line: where.line,
       col: where.col,

@@ -2,12 +2,13 @@
 import { NATIVES_WITH_DICT } from '../attributes.js';
 import { classGetItem } from '../builtins/generic_alias.js';
 import { forEachItem } from '../builtins/iteration.js';
-import { guardedRepr } from '../builtins/representation.js';
+import { guardedRepr, joinedTexts } from '../builtins/representation.js';
 import { position, repeatCount, repeated, searchBounds } from '../builtins/sequence.js';
 import { updateDict } from '../builtins/dict_type.js';
 import { checkCount } from '../builtins/shared.js';
 import type { PyClass } from '../classes.js';
 import { typeOf } from '../classes.js';
+import { MAX_ITEMS, TooLargeError } from '../failures.js';
 import { heap, PyObject, release, retain, type Value } from '../heap.js';
 import {
   makeType,
@@ -267,6 +268,7 @@ class PyDeque extends PyObject {
   }
   append(item: Value, left = false): void {
     this.willChange();
+    if (this.content.length >= MAX_ITEMS) throw new TooLargeError();
     retain(item);
     if (left) this.content.unshift(item);
     else this.content.push(item);
@@ -459,7 +461,7 @@ function makeDeque(): PyClass {
         '__repr__(self, /)': (vm, self: PyDeque) =>
           guardedRepr(self, '[...]', () => {
             const limit = self.maxlen === null ? '' : `, maxlen=${self.maxlen}`;
-            return `${self.cls.name}([${self.items.map((item) => vm.repr(item)).join(', ')}]${limit})`;
+            return `${self.cls.name}([${joinedTexts(self.items, (item) => vm.repr(item))}]${limit})`;
           }),
       },
       constants: { __hash__: null },

@@ -25,6 +25,7 @@ import { NATIVES_WITH_DICT } from '../attributes.js';
 import { T } from '../types.js';
 import { tellUnraisable, UnraisableHookArgs } from '../unraisable.js';
 import type { VM } from '../vm.js';
+import { textLength } from '../builtins/text.js';
 
 /** CPython's version that the machine mirrors. */
 export const VERSION = [3, 11, 7] as const;
@@ -112,7 +113,7 @@ defineType(TextStream, {
           `write() argument must be str, not ${text instanceof PyObject ? text.cls.name : typeof text}`,
         );
       vm.write(self.attrs.getStr('name') === '<stderr>' ? 'stderr' : 'stdout', content);
-      return [...content].length;
+      return textLength(content);
     },
     'writelines(self, lines, /)': (vm, self: PyInstance, lines: Value) => {
       for (const line of vm.collect(lines))
