@@ -165,9 +165,18 @@ export function searchBounds(
   return [bound(start, 0), Math.min(length, bound(stop, length))];
 }
 
-/** Puts `values` in the place of a slice of a list. Raises ValueError for a stepped slice of another size. */
-export function assignSlice(vm: VM, list: PyList, slice: PySlice, values: readonly Value[]): void {
+/**
+ * Puts values in the place of a slice of a list; they are made when the bounds are known, for a simple slice or a stepped one. Raises
+ * ValueError for a stepped slice of another size.
+ */
+export function assignSlice(
+  vm: VM,
+  list: PyList,
+  slice: PySlice,
+  make: (simple: boolean) => readonly Value[],
+): void {
   const bounds = sliceBounds(vm, slice, list.items.length);
+  const values = make(bounds.step === 1);
   if (bounds.step === 1) {
     list.splice(bounds.start, Math.max(0, bounds.stop - bounds.start), values);
     return;

@@ -141,11 +141,15 @@ export function setListItem(vm: VM, list: PyList, key: Value, value: Value): voi
   if (unknownInKey(key) !== undefined) return;
   if (key instanceof PySlice) {
     if (value instanceof PyUnknown) return;
-    const items =
+    assignSlice(vm, list, key, (simple) =>
       value instanceof PyList || value instanceof PyTuple
         ? [...value.items]
-        : iterableItems(vm, value, 'can only assign an iterable');
-    assignSlice(vm, list, key, items);
+        : iterableItems(
+            vm,
+            value,
+            simple ? 'can only assign an iterable' : 'must assign iterable to extended slice',
+          ),
+    );
     return;
   }
   if (tryIndex(vm, key) === undefined)

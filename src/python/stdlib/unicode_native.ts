@@ -1,6 +1,7 @@
 /** The module `unicodedata`, by JavaScript's knowledge of Unicode. */
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
+import { characterByName, nameOfCharacter } from '../parse/character-names.js';
 import { PyFloat, type PyModule } from '../objects.js';
 import type { VM } from '../vm.js';
 import { textArgument } from './support.js';
@@ -103,14 +104,18 @@ export function unicodeModule(_vm: VM): PyModule {
         return typeof value === 'number' && value !== missing ? new PyFloat(value) : value;
       },
       'name(chr, default=..., /)': (vm, chr: Value, missing: Value | undefined) => {
-        one(vm, chr, 'name');
-        return missing ?? vm.unknown('the names of characters are not modelled');
+        const name = nameOfCharacter(one(vm, chr, 'name'));
+        if (typeof name === 'string') return name;
+        if (name === undefined)
+          return vm.unknown('the names of characters of historic scripts are not modelled');
+        if (missing !== undefined) return missing;
+        throw vm.error('ValueError', 'no such name');
       },
       'lookup(name, /)': (vm, name: Value) => {
-        throw vm.error(
-          'KeyError',
-          `undefined character name '${textArgument(vm, name, 'lookup() argument')}'`,
-        );
+        const text = textArgument(vm, name, 'lookup() argument');
+        const character = characterByName(text);
+        if (character === undefined) throw vm.error('KeyError', `undefined character name '${text}'`);
+        return character;
       },
     },
     { unidata_version: '14.0.0' },

@@ -4,8 +4,6 @@ for source in [
     '"日本"; return 5',
     'é = 1; break',
     '"😀é"; nonlocal é',
-    '"é"; f() = 1',
-    '"é"; f(**x, *y)',
     'a, é = "é", (yield)',
     'def f(é, b, é): pass',
     '"é"; from __future__ import é',
