@@ -88,10 +88,14 @@ function borderPad(name: 'reflection' | 'replication', dims: 1 | 2 | 3): Op<[sel
       if (dense) dropCopy(inFormat(grad), grad);
       return out;
     },
-    autograd: (_needs, _result, _grad, self, padding) => ({
-      saved: [self],
-      backward: ([gg], [x], needs) => [needs[0] ? pad(gg!, padding) : null, needs[1] ? emptyLike(x!) : null],
-    }),
+    autograd(_needs, _result, _grad, { sizes }, padding) {
+      return {
+        backward: ([gg], _saved, needs) => [
+          needs[0] ? pad(gg!, padding) : null,
+          needs[1] ? emptyLike(gg!, sizes) : null,
+        ],
+      };
+    },
   });
   const pad: Op<[self: Tensor, padding: Sizes]> = op<[Tensor, Sizes], Tensor>({
     schema: `${name}_pad${dims}d(Tensor self, int[${2 * dims}] padding) -> Tensor`,

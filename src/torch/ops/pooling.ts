@@ -7,9 +7,9 @@ import { showSizes, type Sizes, wrapDim, sameSizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { contiguous } from './copy.js';
-import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
+import { dropCopy, emptyIn, inFormat } from './dense.js';
 import { mean } from './reductions.js';
-import { squeezeDims, unsqueeze, view } from './views.js';
+import { squeezeDims, unsqueeze, view, zerosOf } from './views.js';
 import type { MaybeTensor } from '../autograd/node.js';
 
 /** `pooling_output_shape`. */
@@ -112,7 +112,7 @@ type PoolGradient = Op<[grad: Tensor, input: Tensor, indices: MaybeTensor, again
 
 /**
  * The gradient kernel of a pooling as an operator. It is linear in the incoming gradient: its own gradient is what `again` takes of
- * that (the average once more, the values at the indices), and zeros by the input.
+ * that (the average once more, the values at the indices), and by the input zeros, for which only its shape is kept.
  */
 function poolGradient(
   name: string,
@@ -123,13 +123,15 @@ function poolGradient(
     bind: 'none',
     differentiable: [0, 1],
     forward: (grad, input, indices) => kernel(grad, input, indices),
-    autograd: (_needs, _result, _grad, input, indices, again) => ({
-      saved: [input, indices],
-      backward: ([gg], [x], needs) => [
-        needs[0] ? scope(() => again(gg!)) : null,
-        needs[1] ? emptyAs(x!) : null,
-      ],
-    }),
+    autograd(_needs, _result, _grad, { sizes }, indices, again) {
+      return {
+        saved: [indices],
+        backward: ([gg], _saved, needs) => [
+          needs[0] ? scope(() => again(gg!)) : null,
+          needs[1] ? zerosOf(gg!, sizes) : null,
+        ],
+      };
+    },
   });
 }
 
@@ -436,6 +438,9 @@ op<[Tensor, Sizes], Tensor[]>({
 // ---- fractional max, and its reverse ----
 
 function defineFractional(dims: 2 | 3): void {
+  const gradient = poolGradient(`fractional_max_pool${dims}d_backward`, (grad, x) =>
+    poolBackward(grad, x, contiguousFormat, false),
+  );
   op<[Tensor, Sizes, Sizes, Tensor], Tensor[]>({
     schema: `fractional_max_pool${dims}d(Tensor self, int[${dims}] kernel_size, int[${dims}] output_size, Tensor random_samples) -> (Tensor, Tensor)`,
     bind: 'nn',
@@ -454,7 +459,7 @@ function defineFractional(dims: 2 | 3): void {
     },
     autograd: (_needs, result, self) => ({
       saved: [self, result[1]!],
-      backward: ([grad], [x]) => [poolBackward(grad!, x!, contiguousFormat, false)],
+      backward: ([grad], [x, i]) => [gradient(grad!, x!, i!, (g) => gathered(g, i!, dims))],
     }),
     outputDifferentiability: [true, false],
   });
@@ -484,12 +489,7 @@ function defineUnpool(dims: 2 | 3): void {
     },
     autograd: (_needs, _result, _self, indices) => ({
       saved: [indices],
-      backward([grad], [i]) {
-        const g = inFormat(grad!);
-        const out = emptyLike(grad!, i!.sizes);
-        dropCopy(g, grad!);
-        return [out];
-      },
+      backward: ([grad], [i]) => [scope(() => gathered(grad!, i!, dims))],
     }),
   });
 }
