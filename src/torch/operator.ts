@@ -599,6 +599,14 @@ export function withOutputs<R>(tensors: (Tensor | null)[], inplace: boolean, bod
 }
 
 /**
+ * The last operator of a composite one, as PyTorch's `_out` function of that calls it: into the tensors that the composite was
+ * given, where it was given some.
+ */
+export function into<A extends unknown[], R>(last: OperatorFunction<A, R>): (...args: A) => R {
+  return pendingOutputs === null ? last : (last.operator.init.forward as (...args: A) => R);
+}
+
+/**
  * Defines the in-place variant of an operator whose kernel writes through `output()` (`allocate.ts`): `relu_` of `relu`.
  * Gradients are those of the operator, where what it saves isn't the changed input itself.
  */

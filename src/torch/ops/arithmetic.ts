@@ -28,6 +28,12 @@ function isOne(scalar: Scalar): boolean {
   return scalarValue(scalar) === 1;
 }
 
+/** The product of two expressions: the compiler evaluates the right operand first. */
+export function product(left: () => Tensor, right: () => Tensor): Tensor {
+  const second = right();
+  return mul(left(), second);
+}
+
 /** `maybe_multiply`. */
 export function maybeMultiply(t: Tensor, scalar: Scalar): Tensor {
   return isOne(scalar) ? t : mul(t, scalar);
@@ -147,7 +153,14 @@ export const div: Binary = op({
         otherFirst(
           wanted,
           () => toKindOf(ofSelf, div(grad!, o === null ? scalar! : conj(o!))),
-          () => toKindOf(ofOther, mul(neg(grad!), conj(div(div(s!, o!), o!)))),
+          () =>
+            toKindOf(
+              ofOther,
+              product(
+                () => neg(grad!),
+                () => conj(div(div(s!, o!), o!)),
+              ),
+            ),
         ),
     };
   },
@@ -185,7 +198,13 @@ export const divMode: DivideMode = op({
         otherFirst(
           wanted,
           () => (exact ? div(grad!, saved[0] ?? scalar!) : zerosLike(grad!)),
-          () => (exact ? mul(neg(grad!), div(div(saved[1]!, saved[0]!), saved[0]!)) : zerosLike(grad!)),
+          () =>
+            exact
+              ? product(
+                  () => neg(grad!),
+                  () => div(div(saved[1]!, saved[0]!), saved[0]!),
+                )
+              : zerosLike(grad!),
         ),
     };
   },
@@ -238,19 +257,23 @@ export const reciprocal: Unary = unary('reciprocal', {
   compute: (x) => 1 / x,
   autocast: 'fp32',
   saves: 'result',
-  gradient: (grad, result) => mul(neg(grad), conj(mul(result, result))),
+  gradient: (grad, result) =>
+    product(
+      () => neg(grad),
+      () => conj(mul(result, result)),
+    ),
 });
 
 for (const name of ['addcmul', 'addcdiv'] as const) {
-  const product = name === 'addcmul';
+  const multiplies = name === 'addcmul';
   const made: Op<[Tensor, Tensor, Tensor, Scalar]> = op<[Tensor, Tensor, Tensor, Scalar], Tensor>({
     schema: `${name}(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor`,
     autocast: 'promote',
     forward: (self, a, b) => elementwise([self, a, b], resultType([self, a, b])),
     autograd: (needs, _result, _self, a, b, value) => ({
-      saved: [needs[2] ? a : null, needs[1] || !product ? b : null],
+      saved: [needs[2] ? a : null, needs[1] || !multiplies ? b : null],
       backward: ([grad], [t1, t2], wanted) =>
-        product
+        multiplies
           ? gradients(
               wanted,
               () => grad!,
@@ -261,7 +284,14 @@ for (const name of ['addcmul', 'addcdiv'] as const) {
               wanted,
               () => grad!,
               () => mul(grad!, over(value, t2!)),
-              () => mul(neg(grad!), div(mul(t1!, value), mul(t2!, t2!))),
+              () =>
+                product(
+                  () => neg(grad!),
+                  () => {
+                    const square = mul(t2!, t2!);
+                    return div(mul(t1!, value), square);
+                  },
+                ),
             ),
     }),
   });

@@ -111,13 +111,13 @@ function nativeBackwardKernel(
   hasInvstd: boolean,
   mask: readonly boolean[],
 ): MaybeTensor[] {
-  const gradWeight = (): MaybeTensor => (weight === null ? null : emptyAs(weight));
+  const gradWeight = (): MaybeTensor => (weight === null ? null : emptyLike(weight));
   const needsReduction = train || mask[1]! || mask[2]!;
   const last = usesChannelsLastKernels(input);
   if (needsReduction && mask[0] && !last) {
     const x = flattened(input);
     const g = flattened(grad);
-    const result = [emptyAs(input), mask[1] ? gradWeight() : null, mask[2] ? gradWeight() : null];
+    const result = [emptyLike(input), mask[1] ? gradWeight() : null, mask[2] ? gradWeight() : null];
     // The kernel's accessors are made after what it writes to.
     checkParameter('running_mean', runningMean, parameterType(input, weight, runningMean));
     dropCopy(g, grad);

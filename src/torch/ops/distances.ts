@@ -1,5 +1,5 @@
 /** Distances between points, and products of vectors. */
-import { empty, emptyLike, output, likeStrides } from '../allocate.js';
+import { empty, emptyLike, output } from '../allocate.js';
 import { accumulateType, cppName } from '../dtype.js';
 import { check } from '../errors.js';
 import { reduceKernel } from '../iterator.js';
@@ -201,7 +201,7 @@ const renorm: Op<[self: Tensor, p: Scalar, dim: number, maxnorm: Scalar]> = op({
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
   autocast: 'fp32',
   forward(self, p, dim, _maxnorm) {
-    const out = output(0, self.sizes, likeStrides(self, null), self.dtype, self.device);
+    const out = output(0, self.sizes, null, self.dtype, self.device);
     const norms = linalg_vector_norm(self, p, allBut(self, dim), true, accumulateType(self.dtype));
     if (norms.dtype !== self.dtype) drop(emptyLike(self, norms.sizes));
     return out;

@@ -9,7 +9,7 @@ import { numel, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { to } from './copy.js';
-import { add, add_, div, div_, mul, mul_, neg, sub, sub_ } from './arithmetic.js';
+import { add, add_, div, div_, mul, mul_, neg, sub, sub_, product } from './arithmetic.js';
 import { pow } from './powers.js';
 
 import { mean } from './reductions.js';
@@ -17,11 +17,6 @@ import { sum } from './sum.js';
 import { expand, reshape, unsqueeze, view } from './views.js';
 import type { MaybeTensor } from '../autograd/node.js';
 
-/** The product of two expressions: the compiler evaluates the right operand first. */
-function product(left: () => Tensor, right: () => Tensor): Tensor {
-  const second = right();
-  return mul(left(), second);
-}
 const number = (n: number): Tensor => float(n) as unknown as Tensor;
 /** `at::ones({}, options)`. */
 const oneLike = (t: Tensor, sizes: Sizes = []): Tensor =>

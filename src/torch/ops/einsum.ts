@@ -1,6 +1,6 @@
 /** `einsum`, `tensordot` and `inner`. */
 import { check, fail } from '../errors.js';
-import { drop, op, overloads, scope } from '../operator.js';
+import { drop, into, op, overloads, scope } from '../operator.js';
 import { numel, showSizes, type Sizes, wrapDim } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { mul } from './arithmetic.js';
@@ -260,7 +260,7 @@ op<[Tensor, Tensor], Tensor>({
   schema: 'inner(Tensor self, Tensor other) -> Tensor',
   composite: true,
   forward(self, other) {
-    if (self.sizes.length === 0 || other.sizes.length === 0) return mul(self, other);
+    if (self.sizes.length === 0 || other.sizes.length === 0) return into(mul)(self, other);
     check(
       self.sizes[self.sizes.length - 1] === other.sizes[other.sizes.length - 1],
       `inner() the last dimension must match on both input tensors but got shapes ${showSizes(self.sizes)} and ${showSizes(other.sizes)}`,

@@ -4,7 +4,16 @@ import type { AutocastPolicy } from '../autocast.js';
 import type { MaybeTensor } from '../autograd/node.js';
 import { Category, bool, type DType } from '../dtype.js';
 import { elementwise } from '../iterator.js';
-import { inplaceVariant, op, overloads, scope, type Op, withoutFormula } from '../operator.js';
+import {
+  inplaceVariant,
+  into,
+  notImplemented,
+  op,
+  overloads,
+  scope,
+  type Op,
+  withoutFormula,
+} from '../operator.js';
 import { promoteTypes, resultType } from '../promotion.js';
 import type { Scalar } from '../scalar.js';
 import { contiguousStrides } from '../shape.js';
@@ -72,7 +81,7 @@ export function alias2<A extends [Tensor, ...unknown[]]>(
     schema: `${name}${suffix}${rest}`,
     composite: true,
     bind: functional.operator.init.bind,
-    forward: (...args) => functional(...args),
+    forward: (...args) => into(functional)(...args),
   });
   if (inplace !== null)
     op<A, Tensor>({
@@ -178,7 +187,8 @@ interface UnaryRule {
   gradient?: (grad: Tensor, saved: Tensor) => MaybeTensor;
   /** Other names, such as `special_expit`. */
   aliases?: string[];
-  inplace?: boolean;
+  /** Whether there is an in-place variant; `no formula`: one whose gradient PyTorch doesn't have. */
+  inplace?: boolean | 'no formula';
   bind?: string;
 }
 export type Unary = Op<[self: Tensor]>;
@@ -209,7 +219,12 @@ export function unary(name: string, rule: UnaryRule): Unary {
           }),
   });
   let inplace: Unary | null = null;
-  if (rule.inplace !== false) inplace = inplaceVariant(made);
+  if (rule.inplace === 'no formula')
+    inplace = inplaceVariant(made, {
+      node: made.operator.node.replace(/0$/, '1'),
+      autograd: () => ({ backward: () => notImplemented(`inplace version of ${name}`) }),
+    });
+  else if (rule.inplace !== false) inplace = inplaceVariant(made);
   for (const alias of rule.aliases ?? []) {
     const special = alias.startsWith('special_');
     op<[Tensor], Tensor>({

@@ -593,7 +593,7 @@ op<[Tensor, unknown], Tensor>({
       self.dtype.isFloating,
       () => `expected probabilities tensor to have floating type, got ${self.dtype.scalarName}`,
     );
-    const out = elementwise([self], self.dtype);
+    const out = output(0, self.sizes, null, self.dtype, self.device);
     // The kernel reads probabilities in float or double.
     if (self.isCuda && self.dtype.isReduced) temporary(out, self.numel * float32.itemsize);
     const values = knownValues(self);

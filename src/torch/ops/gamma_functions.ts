@@ -1,11 +1,11 @@
 /** The error function, the gamma function and their kin, elementwise. Formulas as in derivatives.yaml. */
 import { elementwise } from '../iterator.js';
-import { notImplemented, op, type Op } from '../operator.js';
+import { notImplemented, op, scope, withOutputs, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { float } from '../scalar.js';
 import { Tensor } from '../tensor.js';
 import { mul, neg, sub } from './arithmetic.js';
-import { binary, floatingType, registry, type Unary, unary, writeInto } from './elementwise_rules.js';
+import { binary, floatingType, registry, type Unary, unary } from './elementwise_rules.js';
 import { exp, log, pow } from './powers.js';
 
 export const erf: Unary = unary('erf', {
@@ -44,8 +44,16 @@ export const polygamma: Op<[n: number, self: Tensor]> = op({
 op<[Tensor, number], Tensor>({
   schema: 'polygamma_(Tensor(a!) self, int n) -> Tensor(a!)',
   bind: 'method',
-  composite: true,
-  forward: (self, n) => writeInto(self, () => polygamma(n, self)),
+  node: 'PolygammaBackward0',
+  forward(self, n) {
+    scope(() => withOutputs([self], true, () => polygamma.operator.init.forward(n, self)));
+    self.bumpVersion();
+    return self;
+  },
+  autograd: (_needs, _result, self, n) => ({
+    saved: [self],
+    backward: ([grad], [s]) => [mul(grad!, polygamma(n + 1, s!))],
+  }),
 });
 op<[number, Tensor], Tensor>({
   schema: 'special_polygamma(int n, Tensor self) -> Tensor',

@@ -3,7 +3,7 @@ import { knownValues, output, setKnown } from '../allocate.js';
 import { channelsLast, channelsLast3d, contiguousFormat } from '../dtype.js';
 import { check, fail } from '../errors.js';
 
-import { op, type Op } from '../operator.js';
+import { into, op, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { numel, channelsLastStrides, sameSizes, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Scalar } from '../scalar.js';
@@ -170,29 +170,29 @@ function joined(name: string, join: (tensors: Tensor[]) => Tensor): void {
 }
 joined('hstack', (tensors) => {
   const raised = tensors.map((t) => atLeast(1, t));
-  return cat(raised, raised[0]!.sizes.length === 1 ? 0 : 1);
+  return into(cat)(raised, raised[0]!.sizes.length === 1 ? 0 : 1);
 });
 joined('vstack', (tensors) =>
-  cat(
+  into(cat)(
     tensors.map((t) => atLeast(2, t)),
     0,
   ),
 );
 joined('row_stack', (tensors) =>
-  cat(
+  into(cat)(
     tensors.map((t) => atLeast(2, t)),
     0,
   ),
 );
 joined('dstack', (tensors) =>
-  cat(
+  into(cat)(
     tensors.map((t) => atLeast(3, t)),
     2,
   ),
 );
 joined('column_stack', (tensors) => {
   const columns = tensors.map((t) => (t.sizes.length <= 1 ? reshape(t, [t.numel, 1]) : t));
-  return cat(columns, 1);
+  return into(cat)(columns, 1);
 });
 op<[Tensor[], boolean, Scalar, string], Tensor>({
   schema:

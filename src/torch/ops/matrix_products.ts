@@ -4,7 +4,7 @@ import { useCublas } from '../blas.js';
 import { contiguousFormat, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { drop, inplaceVariant, op, overloads, pendingOutput, type Op } from '../operator.js';
+import { drop, inplaceVariant, into, op, overloads, pendingOutput, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import type { Scalar } from '../scalar.js';
 import type { Sizes } from '../shape.js';
@@ -398,13 +398,13 @@ export const outer: Op<[self: Tensor, vec2: Tensor]> = op({
   forward(self, vec2) {
     check(self.sizes.length === 1, `outer: Expected 1-D argument self, but got ${self.sizes.length}-D`);
     check(vec2.sizes.length === 1, `outer: Expected 1-D argument vec2, but got ${vec2.sizes.length}-D`);
-    return mul(reshape(self, [self.sizes[0]!, 1]), vec2);
+    return into(mul)(reshape(self, [self.sizes[0]!, 1]), vec2);
   },
 });
 op<[Tensor, Tensor], Tensor>({
   schema: 'ger(Tensor self, Tensor vec2) -> Tensor',
   composite: true,
-  forward: (self, vec2) => outer(self, vec2),
+  forward: (self, vec2) => into(outer)(self, vec2),
 });
 const addr: Op<[Tensor, Tensor, Tensor, Scalar, Scalar]> = op<
   [Tensor, Tensor, Tensor, Scalar, Scalar],

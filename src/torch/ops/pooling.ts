@@ -1,9 +1,16 @@
 /** Pooling on CUDA: results, int64 indices, and where a kernel copies what isn't dense (aten/src/ATen/native/cuda). */
-import { emptyLike } from '../allocate.js';
-import { channelsLast, channelsLast3d, contiguousFormat, int64, type MemoryFormat } from '../dtype.js';
+import { emptyLike, output } from '../allocate.js';
+import {
+  channelsLast,
+  channelsLast3d,
+  contiguousFormat,
+  int64,
+  type DType,
+  type MemoryFormat,
+} from '../dtype.js';
 import { check } from '../errors.js';
 import { drop, op, scope, type Op } from '../operator.js';
-import { showSizes, type Sizes, wrapDim, sameSizes } from '../shape.js';
+import { showSizes, type Sizes, wrapDim, sameSizes, stridesFor } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { contiguous } from './copy.js';
@@ -108,6 +115,23 @@ function poolBackward(grad: Tensor, input: Tensor, format: MemoryFormat, copiesI
   return gradInput;
 }
 
+/** Result `index` of a pooling in a memory format. */
+function result(
+  index: number,
+  like: Tensor,
+  sizes: Sizes,
+  format: MemoryFormat,
+  dtype: DType = like.dtype,
+): Tensor {
+  return output(
+    index,
+    sizes,
+    format === contiguousFormat ? null : stridesFor(sizes, format),
+    dtype,
+    like.device,
+  );
+}
+
 type PoolGradient = Op<[grad: Tensor, input: Tensor, indices: MaybeTensor, again: (grad: Tensor) => Tensor]>;
 
 /**
@@ -173,8 +197,8 @@ function defineMaxPool(dims: 2 | 3): Op<MaxArguments, Tensor[]> {
         `max_pool${dims}d`,
       );
       const format = formatOf(self);
-      const out = emptyIn(self, sizes, format);
-      const indices = emptyIn(self, sizes, format, int64);
+      const out = result(0, self, sizes, format);
+      const indices = result(1, self, sizes, format, int64);
       const x = inFormat(self, format);
       dropCopy(x, self);
       return [out, indices];
@@ -264,7 +288,7 @@ function defineAveragePool(dims: 2 | 3): Op<AverageArguments> {
     forward(self, kernel, stride, padding, ceilMode, _count, divisor) {
       check(divisor !== 0, 'divisor must be not zero');
       const sizes = pooledSizes(self, dims, windowOf(dims, kernel, stride, padding, [1], ceilMode), name);
-      const out = emptyIn(self, sizes, format(self));
+      const out = result(0, self, sizes, format(self));
       dropCopy(inFormat(self, format(self)), self);
       return out;
     },
@@ -348,7 +372,7 @@ function defineAdaptiveAverage(dims: 2 | 3): Op<[self: Tensor, outputSize: Sizes
       // A single item is read by its strides.
       const format = dims === 2 && self.sizes.length === 4 ? formatOf(self) : contiguousFormat;
       const x = self.sizes.length === dims + 2 ? inFormat(self, format) : self;
-      const out = emptyIn(self, sizes, format);
+      const out = result(0, self, sizes, format);
       dropCopy(x, self);
       return out;
     },
@@ -406,8 +430,8 @@ function defineAdaptiveMax(dims: 2 | 3): Op<[Tensor, Sizes], Tensor[]> {
     forward(self, outputSize) {
       const sizes = adaptiveSizes(self, dims, outputSize, name);
       const format = dims === 2 ? formatOf(self) : contiguousFormat;
-      const out = emptyIn(self, sizes, format);
-      const indices = emptyIn(self, sizes, format, int64);
+      const out = result(0, self, sizes, format);
+      const indices = result(1, self, sizes, format, int64);
       // The kernel writes contiguous results.
       if (format !== contiguousFormat) {
         const copies = out.isContiguous ? [] : [emptyLike(self, sizes), emptyLike(self, sizes, null, int64)];

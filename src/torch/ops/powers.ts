@@ -8,7 +8,7 @@ import { resultType } from '../promotion.js';
 import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, sameSizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
-import { add, div, mul, mul_, sub } from './arithmetic.js';
+import { add, div, mul, mul_, product, sub } from './arithmetic.js';
 import { bitwise_and, eq, ge, le, logical_and } from './comparisons.js';
 import { conj, imag, real, toKindOf } from './complex.js';
 import { to } from './copy.js';
@@ -46,7 +46,11 @@ export const rsqrt: Unary = unary('rsqrt', {
   compute: (x) => 1 / Math.sqrt(x),
   autocast: 'fp32',
   saves: 'result',
-  gradient: (grad, result) => mul(mul(grad, float(-0.5)), conj(pow(result, 3))),
+  gradient: (grad, result) =>
+    product(
+      () => mul(grad, float(-0.5)),
+      () => conj(pow(result, 3)),
+    ),
 });
 
 export const sigmoid: Unary = unary('sigmoid', {
@@ -266,7 +270,7 @@ const scalesByKernel = (self: Tensor, other: Tensor): boolean =>
   self.dtype.isFloating && other.dtype.category <= Category.int;
 /** Two to the power of `other`, of a base in the dtype of what is scaled, which a number has for single precision. */
 function scaleOf(self: Tensor, other: Tensor): Tensor {
-  return self.dtype.isFloating && self.dtype !== float32
+  return self.dtype.category >= Category.float && self.dtype !== float32
     ? scope(() => pow(emptyLike(self, []), other))
     : pow2(other);
 }

@@ -19,13 +19,16 @@ import { sum } from './sum.js';
 import {
   alias,
   diagonal,
+  diagonal_backward,
   expand,
   expandTo,
   narrow,
   permute,
   reshape,
   select,
+  select_backward,
   slice,
+  slice_backward,
   squeeze,
   squeezeDims,
   t as transposed,
@@ -367,11 +370,6 @@ function copied(
     },
   });
 }
-function scattered(grad: Tensor, sizes: Sizes, part: (zeros: Tensor) => Tensor): Tensor {
-  const out = zerosOf(grad, sizes);
-  copy_(part(out), grad);
-  return out;
-}
 copied(
   'alias_copy(Tensor self) -> Tensor',
   (self) => alias(self),
@@ -424,19 +422,18 @@ copied(
 copied(
   'select_copy.int(Tensor self, int dim, int index) -> Tensor',
   (self: Tensor, dim: number, index: number) => select(self, dim, index),
-  (grad, sizes, [dim, index]) => scattered(grad, sizes, (z) => select(z, dim as number, index as number)),
+  (grad, sizes, [dim, index]) => select_backward(grad, sizes, dim as number, index as number),
 );
 copied(
   'slice_copy.Tensor(Tensor self, int dim=0, int? start=None, int? end=None, int step=1) -> Tensor',
   (self: Tensor, d: number, a: number | null, b: number | null, s: number) => slice(self, d, a, b, s),
   (grad, sizes, [d, a, b, s]) =>
-    scattered(grad, sizes, (z) => slice(z, d as number, a as number | null, b as number | null, s as number)),
+    slice_backward(grad, sizes, d as number, a as number | null, b as number | null, s as number),
 );
 copied(
   'diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor',
   (self: Tensor, o: number, a: number, b: number) => diagonal(self, o, a, b),
-  (grad, sizes, [o, a, b]) =>
-    scattered(grad, sizes, (z) => diagonal(z, o as number, a as number, b as number)),
+  (grad, sizes, [o, a, b]) => diagonal_backward(grad, sizes, o as number, a as number, b as number),
 );
 copied(
   'unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor',
@@ -485,7 +482,7 @@ function cloneWithStrides(self: Tensor): Tensor {
 
 /** `select_scatter` and its kin: a copy of self with `src` in one view of it. */
 function scatter(schema: string, part: (self: Tensor, ...rest: never[]) => Tensor): void {
-  op<[Tensor, Tensor, ...unknown[]], Tensor>({
+  const made: Op<[Tensor, Tensor, ...unknown[]]> = op<[Tensor, Tensor, ...unknown[]], Tensor>({
     schema,
     forward(self, src, ...rest) {
       const out = cloneWithStrides(self);
@@ -505,10 +502,9 @@ function scatter(schema: string, part: (self: Tensor, ...rest: never[]) => Tenso
           gradients(
             needs,
             () => {
-              const zeros = schema.startsWith('as_strided') ? null : zerosOf(grad!, sizes);
+              if (!schema.startsWith('as_strided')) return made(grad!, zerosOf(grad!, sizes), ...rest);
               const out = clone(grad!, null);
-              const target = part(out, ...(rest as never[]));
-              if (zeros !== null) copy_(target, zeros);
+              part(out, ...(rest as never[]));
               return out;
             },
             () => expandTo(part(grad!, ...(rest as never[])), sizes),

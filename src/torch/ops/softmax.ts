@@ -3,7 +3,7 @@ import { output } from '../allocate.js';
 import { Category, accumulateType, float32, type DType } from '../dtype.js';
 import { fail } from '../errors.js';
 import { reduceKernel } from '../iterator.js';
-import { drop, op, overloads, scope, type Op } from '../operator.js';
+import { drop, into, op, pendingOutput, scope, type Op } from '../operator.js';
 import { float } from '../scalar.js';
 import { dimMask, reducedSizes, type Sizes, wrapDim } from '../shape.js';
 import type { Tensor } from '../tensor.js';
@@ -97,7 +97,7 @@ for (const [name, log] of [
         ),
     }),
   });
-  op<[Tensor, number, boolean], Tensor>({
+  const kernel: Op<[Tensor, number, boolean]> = op<[Tensor, number, boolean], Tensor>({
     schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`,
     bind: 'function',
     node: log ? 'LogSoftmaxBackward0' : 'SoftmaxBackward0',
@@ -115,7 +115,6 @@ for (const [name, log] of [
       return { saved: [result], backward: ([grad], [r]) => [backward(grad!, r!, dim, dtype)] };
     },
   });
-  const kernel = overloads.get(name)![0]!.call as (t: Tensor, dim: number, half: boolean) => Tensor;
   const full = name.slice(1);
   for (const [schema, bind] of [
     [`${full}.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor`, undefined],
@@ -127,8 +126,10 @@ for (const [name, log] of [
       autocast: 'fp32_set_opt_dtype',
       composite: true,
       forward(self, dim, dtype) {
-        if (self.isCuda && self.dtype.name === 'float16' && dtype === float32) return kernel(self, dim, true);
-        return kernel(dtype === null ? self : to(self, dtype), dim, false);
+        // An `out` that isn't contiguous is written by way of a tensor that is.
+        const last = pendingOutput(0)?.isContiguous === true ? into(kernel) : kernel;
+        if (self.isCuda && self.dtype.name === 'float16' && dtype === float32) return last(self, dim, true);
+        return last(dtype === null ? self : to(self, dtype), dim, false);
       },
     });
 }

@@ -267,7 +267,7 @@ for (const [name, bind] of [
       const range = temporaryStorage(p * dtype.itemsize, self.device);
       const added = terms();
       dropStorage(range);
-      const out = output(0, self.sizes, null, dtype, self.device);
+      const out = emptyLike(self, self.sizes, null, dtype);
       dropStorage(added);
       return out;
     },

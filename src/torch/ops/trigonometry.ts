@@ -65,18 +65,24 @@ unary('atan', {
   aliases: ['arctan'],
 });
 unary('asinh', {
+  inplace: 'no formula',
   compute: Math.asinh,
   gradient: (grad, self) => mul(grad, rsqrt(add(pow(self, 2), 1))),
   aliases: ['arcsinh'],
 });
 unary('acosh', {
+  inplace: 'no formula',
   compute: Math.acosh,
   gradient: (grad, self) => mul(grad, rsqrt(sub(pow(self, 2), 1))),
   aliases: ['arccosh'],
 });
 unary('atanh', {
+  inplace: 'no formula',
   compute: Math.atanh,
-  gradient: (grad, self) => div(mul(grad, 1), rsub(pow(self, 2), 1)),
+  gradient(grad, self) {
+    const square = rsub(pow(self, 2), 1);
+    return div(mul(grad, 1), square);
+  },
   aliases: ['arctanh'],
 });
 
@@ -103,7 +109,11 @@ const atan2: Op<[self: Tensor, other: Tensor]> = op({
   autograd: (_needs, _result, self, other) => ({
     saved: [self, other],
     backward([grad], [s, o], needs) {
-      const squares = scope(() => add(mul(s!, s!), mul(o!, o!)));
+      // The compiler evaluates the right operand first.
+      const squares = scope(() => {
+        const right = mul(o!, o!);
+        return add(mul(s!, s!), right);
+      });
       let recip = reciprocal(squares);
       // The reciprocal's own gradient needs it as it was.
       if (state.gradEnabled) recip = scope(() => masked_fill(recip, eq(recip, 0), 0));

@@ -459,10 +459,22 @@ export const diagonal: Op<[self: Tensor, offset?: number, dim1?: number, dim2?: 
   autograd(_needs, _result, self, offset, dim1, dim2) {
     const { sizes } = self;
     return {
-      backward: ([grad]) => [scatterInto(grad!, sizes, (zeros) => diagonal(zeros, offset, dim1, dim2))],
+      backward: ([grad]) => [diagonal_backward(grad!, sizes, offset ?? 0, dim1 ?? 0, dim2 ?? 1)],
     };
   },
 });
+
+export const diagonal_backward: Op<[grad: Tensor, sizes: Sizes, offset: number, dim1: number, dim2: number]> =
+  op({
+    schema:
+      'diagonal_backward(Tensor grad_output, int[] input_sizes, int offset, int dim1, int dim2) -> Tensor',
+    bind: 'function',
+    forward: (grad: Tensor, sizes: Sizes, offset: number, dim1: number, dim2: number): Tensor =>
+      scatterInto(grad, sizes, (zeros) => diagonal(zeros, offset, dim1, dim2)),
+    autograd: (_needs, _result, _grad, _sizes, offset, dim1, dim2) => ({
+      backward: ([grad]) => [diagonal(grad!, offset, dim1, dim2)],
+    }),
+  });
 
 export const unfold: Op<[self: Tensor, dimension: number, size: number, step: number]> = op({
   schema: 'unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)',
