@@ -124,7 +124,11 @@ export class TorchState {
   dispatchHooks: Value[] = [];
   /** Whether random numbers were drawn whose values are known: what is computed of them is marked. */
   randomDrawn = false;
+  /** How many nodes the running thread made (`at::sequence_number`, which each thread counts for itself). */
   sequenceNr = 0;
+  /** The thread that runs: the program's, or the engine's for a device. */
+  thread: Device | null = null;
+  private readonly counts = new Map<Device | null, number>();
   /** The current stream, by number; 0 is the default one. Memory belongs to the stream that was current when it was taken. */
   stream = 0;
   private readonly streams = [0, 0];
@@ -132,6 +136,14 @@ export class TorchState {
   capture: GraphCapture | null = null;
   /** Floating point operations since the run began, as `torch.utils.flop_counter` counts them. */
   flops = 0;
+
+  /** What follows runs in another thread, which goes on counting its nodes. */
+  enterThread(thread: Device | null): void {
+    if (thread === this.thread) return;
+    this.counts.set(this.thread, this.sequenceNr);
+    this.sequenceNr = this.counts.get(thread) ?? 0;
+    this.thread = thread;
+  }
 
   /** An operator ran that has floating point operations. */
   countFlops(count: number): void {

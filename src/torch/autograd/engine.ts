@@ -9,6 +9,7 @@ import { PyDict } from '../../python/dict.js';
 import { T } from '../../python/types.js';
 import type { CallRequest } from '../../python/native.js';
 import { caller, fail, machine, UnknownResult } from '../errors.js';
+import type { Device } from '../dtype.js';
 import { sameSizes, showSizes } from '../shape.js';
 import { state } from '../state.js';
 import { SparseTensor } from '../sparse_tensor.js';
@@ -209,6 +210,9 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
   const outerGrad = state.gradEnabled;
   const outerThread = state.inBackward;
   const outerStream = state.stream;
+  const callingThread = state.thread;
+  // `GraphRoot`, which one root alone does without.
+  if (roots.length > 1) state.sequenceNr++;
   if (!outerThread) state.recorder?.backward?.(roots.map(({ node }) => node));
   running.push(task);
   if (caller.vm !== undefined) caller.vm.milestones++;
@@ -240,9 +244,11 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     for (let next = task.queue.pop(); next !== undefined; next = task.queue.pop()) {
       task.running = next.node;
       state.stream = task.streams.of(next.node);
+      state.enterThread(threadOf(next.buffer) ?? callingThread);
       yield* evaluate(task, next.node, next.buffer);
       task.running = null;
     }
+    state.enterThread(callingThread);
     state.stream = outerStream;
     task.streams.joinLeaves(outerStream);
     // Callbacks may queue more.
@@ -252,6 +258,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     return task.captured;
   } finally {
     running.pop();
+    state.enterThread(callingThread);
     state.gradEnabled = outerGrad;
     state.inBackward = outerThread;
     state.stream = outerStream;
@@ -272,6 +279,11 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     task.notReady.clear();
     task.queue.tasks = [];
   }
+}
+
+/** `InputBuffer::device`: the device whose thread a node runs in; null where it runs in the one that called the engine. */
+function threadOf(buffer: InputBuffer): Device | null {
+  return buffer.find((t) => t?.isCuda === true)?.device ?? null;
 }
 
 function computeDependencies(task: GraphTask, roots: Edge[]): void {
