@@ -13,6 +13,14 @@ const JAMO = [
 ] as const;
 const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
+/** First and last of what the table has all names of. */
+const COVERED = [
+  [0x0, 0x30ff],
+  [0xa640, 0xabff],
+  [0xfb00, 0xffff],
+  [0x1d400, 0x1d7ff],
+  [0x1f000, 0x1faff],
+] as const;
 /** First and last of the unified ideographs. */
 const IDEOGRAPHS = [
   [0x3400, 0x4dbf],
@@ -78,5 +86,6 @@ export function nameOfCharacter(character: string): string | null | undefined {
   if (name !== undefined) return name;
   if (isIdeograph(code)) return `CJK UNIFIED IDEOGRAPH-${code.toString(16).toUpperCase()}`;
   if (code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE) return syllableName(code);
-  return /^\p{C}$/u.test(character) ? null : undefined;
+  const isCovered = COVERED.some(([first, last]) => code >= first && code <= last);
+  return isCovered || /^\p{C}$/u.test(character) ? null : undefined;
 }
