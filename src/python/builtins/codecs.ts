@@ -1,7 +1,7 @@
 /** Text to bytes and back: the encodings that programs use for their files. */
 import { typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
-import { PyBytes } from '../objects.js';
+import { PyBytes, type PyByteArray } from '../objects.js';
 import type { VM } from '../vm.js';
 import { MAX_ITEMS, TooLargeError } from '../failures.js';
 
@@ -39,10 +39,17 @@ const ALIASES: Record<string, Codec> = {
   utf32be: 'utf-32-be',
 };
 
-function codecOf(vm: VM, name: string): Codec {
-  const codec = ALIASES[name.toLowerCase().replace(/[-_ ]/g, '')];
-  if (codec === undefined) throw vm.error('LookupError', `unknown encoding: ${name}`);
-  return codec;
+const codecOf = (name: string): Codec | undefined => ALIASES[name.toLowerCase().replace(/[-_ ]/g, '')];
+
+/** What the module `codecs` makes of a value by an encoding that is not built in. Raises LookupError. */
+function byModule(
+  vm: VM,
+  name: '_encoded' | '_decoded',
+  value: Value,
+  encoding: string,
+  errors: string,
+): Value {
+  return vm.call(vm.getAttr(vm.importer.importModule('codecs'), name), [value, encoding, errors]);
 }
 
 function handlerUnknown(vm: VM, errors: string): never {
@@ -58,7 +65,9 @@ function utf8Of(code: number): number[] {
 
 /** `str.encode(encoding, errors)`. Raises UnicodeEncodeError, LookupError. */
 export function encodeText(vm: VM, text: string, encoding = 'utf-8', errors = 'strict'): Uint8Array {
-  const codec = codecOf(vm, encoding);
+  const codec = codecOf(encoding);
+  if (codec === undefined)
+    return (byModule(vm, '_encoded', text, encoding, errors) as PyBytes | PyByteArray).data;
   if (codec === 'utf-8' && !LONE_SURROGATE.test(text)) return new TextEncoder().encode(text);
   const bytes: number[] =
     codec === 'utf-8-sig'
@@ -148,7 +157,11 @@ const LONE_SURROGATE = /\p{Cs}/u;
 
 /** `bytes.decode(encoding, errors)`. Raises UnicodeDecodeError, LookupError. */
 export function decodeBytes(vm: VM, data: Uint8Array, encoding = 'utf-8', errors = 'strict'): string {
-  const codec = codecOf(vm, encoding);
+  const codec = codecOf(encoding);
+  // As in CPython, nothing is decoded without a look at the encoding.
+  if (data.length === 0) return '';
+  if (codec === undefined)
+    return vm.asStr(byModule(vm, '_decoded', new PyBytes(data), encoding, errors)) ?? '';
   if (data.length > MAX_ITEMS) throw new TooLargeError();
   const parts: string[] = [];
   const fail = (start: number, end: number, reason: string): void => {

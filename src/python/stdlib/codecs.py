@@ -135,14 +135,46 @@ def _normal(encoding):
 
 
 _NAMES = {'utf8': 'utf-8', 'u8': 'utf-8', 'utf': 'utf-8', 'latin-1': 'iso8859-1', 'latin1': 'iso8859-1', 'iso-8859-1': 'iso8859-1', '8859': 'iso8859-1', 'us-ascii': 'ascii'}
-_KNOWN = {'utf-8', 'utf-8-sig', 'ascii', 'iso8859-1', 'utf-16', 'utf-16-le', 'utf-16-be', 'utf-32', 'cp1252', 'raw-unicode-escape', 'unicode-escape', 'cp437'}
+_KNOWN = {'utf-8', 'utf-8-sig', 'ascii', 'iso8859-1', 'utf-16', 'utf-16-le', 'utf-16-be', 'utf-32', 'raw-unicode-escape', 'unicode-escape'}
+_searches = []
+_found = {}
+
+
+def _search(encoding):
+    """What the search functions know of an encoding that is not built in."""
+    name = ''.join(c if ord(c) < 128 else '_' for c in encoding.lower().replace(' ', '_')).replace('-', '_')
+    if name in _found:
+        return _found[name]
+    from encodings import search_function
+    for search in [search_function, *_searches]:
+        info = search(name)
+        if info is not None:
+            if not isinstance(info, tuple) or len(info) != 4:
+                raise TypeError('codec search functions must return 4-tuples')
+            _found[name] = info
+            return info
+    raise LookupError(f'unknown encoding: {encoding}')
+
+
+def _encoded(text, encoding, errors):
+    data = _search(encoding).encode(text, errors)[0]
+    if not isinstance(data, (bytes, bytearray)):
+        raise TypeError(f"'{encoding}' encoder returned '{type(data).__name__}' instead of 'bytes'; use codecs.encode() to encode to arbitrary types")
+    return data
+
+
+def _decoded(data, encoding, errors):
+    text = _search(encoding).decode(data, errors)[0]
+    if not isinstance(text, str):
+        raise TypeError(f"'{encoding}' decoder returned '{type(text).__name__}' instead of 'str'; use codecs.decode() to decode to arbitrary types")
+    return text
 
 
 def lookup(encoding):
     name = _normal(encoding)
     name = _NAMES.get(name, name)
     if name not in _KNOWN:
-        raise LookupError(f'unknown encoding: {encoding}')
+        return _search(encoding)
     decoder = type('IncrementalDecoder', (IncrementalDecoder,), {'encoding': name})
     encoder = type('IncrementalEncoder', (IncrementalEncoder,), {'encoding': name})
     return CodecInfo(lambda text, errors='strict': (text.encode(name, errors), len(text)),
@@ -175,11 +207,58 @@ def getwriter(encoding):
 
 
 def register(search_function):
-    pass
+    if not callable(search_function):
+        raise TypeError('argument must be callable')
+    _searches.append(search_function)
 
 
 def unregister(search_function):
-    pass
+    if search_function in _searches:
+        _searches.remove(search_function)
+        _found.clear()
+
+
+def charmap_build(table):
+    return {ord(c): i for i, c in enumerate(table)}
+
+
+def charmap_decode(data, errors='strict', mapping=None):
+    data = bytes(data)
+    parts = []
+    for at, byte in enumerate(data):
+        if mapping is None:
+            c = chr(byte)
+        elif isinstance(mapping, str):
+            c = mapping[byte] if byte < len(mapping) else None
+        else:
+            c = mapping.get(byte)
+            if isinstance(c, int):
+                c = chr(c)
+        if c is None or c == '\ufffe':
+            if errors == 'strict':
+                raise UnicodeDecodeError('charmap', data, at, at + 1, 'character maps to <undefined>')
+            c = {'ignore': '', 'replace': '\ufffd', 'backslashreplace': f'\\x{byte:02x}', 'surrogateescape': chr(0xdc00 + byte)}[errors]
+        parts.append(c)
+    return ''.join(parts), len(data)
+
+
+def charmap_encode(text, errors='strict', mapping=None):
+    parts = bytearray()
+    for at, c in enumerate(text):
+        byte = ord(c) if mapping is None and ord(c) < 256 else None if mapping is None else mapping.get(ord(c))
+        if byte is None:
+            if errors == 'strict':
+                end = at + 1
+                while end < len(text) and mapping is not None and mapping.get(ord(text[end])) is None:
+                    end += 1
+                raise UnicodeEncodeError('charmap', text, at, end, 'character maps to <undefined>')
+            byte = {'ignore': b'', 'replace': b'?', 'backslashreplace': c.encode('ascii', 'backslashreplace'),
+                    'xmlcharrefreplace': f'&#{ord(c)};'.encode()}[errors]
+        if isinstance(byte, int):
+            parts.append(byte)
+        else:
+            parts.extend(byte)
+    return bytes(parts), len(text)
 
 
 def register_error(name, error_handler):

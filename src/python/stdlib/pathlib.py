@@ -4,7 +4,7 @@ import fnmatch
 import io
 import os
 import posixpath
-from _host import isdir as _isdir, listdir as _listdir
+from _host import is_unknown as _is_unknown, isdir as _isdir, listdir as _listdir
 
 __all__ = ['PurePath', 'PurePosixPath', 'PureWindowsPath', 'Path', 'PosixPath', 'WindowsPath']
 
@@ -56,6 +56,9 @@ class PurePath(os_PathLike):
         parts = []
         root = ''
         for a in args:
+            if _is_unknown(a):
+                # Nothing is known of the path either.
+                return a
             if isinstance(a, PurePath):
                 text = str(a) if a._parts else ''
             else:

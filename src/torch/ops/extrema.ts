@@ -1,5 +1,5 @@
 /** The largest and smallest elements of dimensions, and where they are. */
-import { distinctValues, emptyLike, output, setKnown } from '../allocate.js';
+import { distinctValues, emptyLike, knownValues, output, setKnown } from '../allocate.js';
 import { accumulateType, bool, contiguousFormat, int64, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { reduce, reduceKernel } from '../iterator.js';
@@ -26,12 +26,33 @@ function byEquality(
   const mask = eq(r, self);
   return mul(div(g, sum(mask, dims, true)), mask);
 }
-for (const name of ['amax', 'amin'])
+const WAY = { max: 'max', amax: 'max', argmax: 'max', min: 'min', amin: 'min', argmin: 'min' } as const;
+
+/** Writes the largest or smallest of known values into a result of one element. */
+function setExtreme(name: keyof typeof WAY, self: Tensor, out: Tensor): void {
+  if (self.storage.known === null || out.numel !== 1) return;
+  const values = distinctValues(self);
+  if (values?.every((value) => value !== undefined) === true)
+    setKnown(out, [Math[WAY[name]](...(values as number[]))]);
+}
+
+/** Writes where the first of them is. */
+function setPlace(name: keyof typeof WAY, self: Tensor, out: Tensor): void {
+  if (self.storage.known === null || out.numel !== 1) return;
+  const values = knownValues(self);
+  if (values?.every((value) => value !== undefined) !== true) return;
+  const extreme = Math[WAY[name]](...(values as number[]));
+  setKnown(out, [values.findIndex((value) => Object.is(value, extreme) || value === extreme)]);
+}
+
+for (const name of ['amax', 'amin'] as const)
   op<[Tensor, Sizes, boolean], Tensor>({
     schema: `${name}(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor`,
     forward(self, dim, keepdim) {
       checkNoneEmpty(`${name}()`, self, dim);
-      return reduce(self, dim, { keepdim, argumentBytes: self.dtype.itemsize });
+      const out = reduce(self, dim, { keepdim, argumentBytes: self.dtype.itemsize });
+      setExtreme(name, self, out);
+      return out;
     },
     autograd: (_needs, result, self, dim, keepdim) => ({
       saved: [self, result],
@@ -79,9 +100,7 @@ for (const name of ['max', 'min'] as const) {
           `${name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.`,
         );
       const out = reduceContiguous(self);
-      const values = self.storage.known === null ? undefined : distinctValues(self);
-      if (values !== undefined && values.every((v) => v !== undefined))
-        setKnown(out, [Math[name](...(values as number[]))]);
+      setExtreme(name, self, out);
       return out;
     },
     autograd(_needs, result, self) {
@@ -106,7 +125,10 @@ for (const name of ['max', 'min'] as const) {
     node: name === 'max' ? 'MaxBackward0' : 'MinBackward0',
     forward(self, dim, keepdim) {
       if (self.numel === 0) checkNotEmpty(name, self, dim);
-      return valueAndIndex(self, dim, keepdim);
+      const out = valueAndIndex(self, dim, keepdim);
+      setExtreme(name, self, out[0]!);
+      setPlace(name, self, out[1]!);
+      return out;
     },
     autograd(_needs, result, self, dim, keepdim) {
       const { sizes } = self;
@@ -152,6 +174,7 @@ for (const name of ['argmax', 'argmin'] as const)
       // The tensor is flattened where no dimension is given: a copy if no view does.
       const flat = dim === null ? scope(() => reshape(self, [-1])) : self;
       reduceKernel(flat, dim === null ? [true] : mask, pairBytes(accumulateType(self.dtype)));
+      setPlace(name, self, out);
       return out;
     },
   });
@@ -166,6 +189,8 @@ op<[Tensor, number | null, boolean], Tensor[]>({
       output(1, sizes, null, self.dtype, self.device),
     ];
     if (dim === null && !self.isContiguous) drop(clone(self, contiguousFormat));
+    setExtreme('min', self, out[0]!);
+    setExtreme('max', self, out[1]!);
     return out;
   },
   autograd(_needs, result, self, dim, keepdim) {
