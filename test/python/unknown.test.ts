@@ -33,10 +33,7 @@ const statements: [string, string][] = [
     '(?, ?, ?, ?, ?)',
   ],
   ['import os, pathlib\nr = os.path.join(u, "a") == os.path.abspath("a")', '?'],
-  [
-    'from pathlib import Path\nr = Path(u), Path("a") / u, Path("a") in Path("b", u).parents',
-    '(?, ?, ?)',
-  ],
+  ['from pathlib import Path\nr = Path(u), Path("a") / u, Path("a") in Path("b", u).parents', '(?, ?, ?)'],
   [
     'import hashlib\nh = hashlib.sha256(b"a")\nh.update(u)\nr = h.hexdigest(), hashlib.md5(u).digest()',
     '(?, ?)',
