@@ -235,7 +235,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
       const grad = task.roots[i]!;
       const stream = task.streams.pass(grad, outerStream, root.node);
       retain(grad);
-      addToBuffer(buffer, root.nr, grad, stream);
+      if (!addToBuffer(buffer, root.nr, grad, stream)) release(grad);
       if (left === 0) {
         task.notReady.delete(root.node);
         task.queue.push({ node: root.node, buffer });
@@ -402,8 +402,8 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
     } else if (left === 0) task.notReady.delete(next);
     const t = results[i] ?? null;
     const stream = task.streams.pass(t, state.stream, next);
-    results[i] = null;
-    addToBuffer(waiting, node.edgeNrs[i]!, t, stream);
+    // What is added to another gradient lives until the node's other results are handed on.
+    if (addToBuffer(waiting, node.edgeNrs[i]!, t, stream)) results[i] = null;
     if (left === 0) task.queue.push({ node: next, buffer: waiting });
   }
   results.forEach(release);
@@ -411,13 +411,16 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
   state.recorder?.exitNode?.(node);
 }
 
-/** `InputBuffer::add`: takes over the reference to `t`. What is added up is so on the consumer's stream. */
-function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor, consumerStream: number): void {
-  if (t === null) return;
+/**
+ * `InputBuffer::add`. What is added up is so on the consumer's stream.
+ * @returns whether the buffer took over the reference to `t`
+ */
+function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor, consumerStream: number): boolean {
+  if (t === null) return true;
   const old = buffer[nr] ?? null;
   if (old === null) {
     buffer[nr] = t;
-    return;
+    return true;
   }
   const outerStream = state.stream;
   state.stream = consumerStream;
@@ -436,7 +439,7 @@ function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor, consumerSt
     buffer[nr] = sum;
   });
   state.stream = outerStream;
-  release(t);
+  return false;
 }
 
 /**

@@ -147,11 +147,15 @@ def distribute_tensor(tensor, device_mesh=None, placements=None, *, src_data_ran
         if isinstance(placement, Shard):
             dim = placement.dim % tensor.ndim
             size, rank = device_mesh.size(i), device_mesh.get_local_rank(i)
-            # The first rank makes every part, to send them.
-            chunks = [chunk.contiguous() for chunk in local.chunk(size, dim)]
-            shard = chunks[rank] if rank < len(chunks) else local.narrow(dim, 0, 0)
-            local = shard.clone() if shard.untyped_storage()._cdata == local.untyped_storage()._cdata else shard
-            del chunks, shard
+            # The first rank makes every part, to send them, all of them as large as the first.
+            chunks = list(local.chunk(size, dim))
+            chunks += [local.narrow(dim, 0, 0)] * (size - len(chunks))
+            mine = chunks[rank].size(dim)
+            chunks = [_padded(chunk, dim, chunks[0].size(dim)).contiguous() for chunk in chunks]
+            local = torch.empty_like(chunks[0])
+            if mine != local.size(dim):
+                local = local.narrow(dim, 0, mine).contiguous()
+            del chunks
     spec = DTensorSpec(device_mesh, placements, tensor.size(), tensor.stride())
     out = DTensor(local, spec, requires_grad=requires_grad)
     if isinstance(tensor, nn.Parameter):
