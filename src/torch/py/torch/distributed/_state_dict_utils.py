@@ -27,6 +27,8 @@ def _iterate_state_dict(value, dtensor_func, *, cpu_offload=False, ranks_only=()
 
 def _gather_state_dict(state_dict, *, pg=None, device=None, cpu_offload=False, ranks_only=(), type_check=True):
     def whole(value):
+        if value.device.type != value.device_mesh.device_type:
+            value = DTensor(value._local_tensor.to(value.device_mesh.device_type), value._spec)
         value = value.redistribute(device_mesh=value.device_mesh, placements=[Replicate() for _ in value.placements])
         return value.to_local()
 

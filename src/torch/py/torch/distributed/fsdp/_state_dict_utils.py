@@ -1,7 +1,5 @@
 """State dictionaries of the first FSDP: whole, or a shard of each parameter."""
 
-import contextlib
-
 import torch
 from torch.distributed.fsdp._common_utils import FLAT_PARAM, FSDP_PREFIX, _cast_buffers_to_dtype_and_device, clean_tensor_name
 from torch.distributed.fsdp._runtime_utils import _lazy_init, _reset_flat_param_grad_info_if_needed
@@ -152,37 +150,3 @@ def _register_all_state_dict_hooks(state):
     state._register_state_dict_hook(_post_state_dict_hook)
     state._register_load_state_dict_pre_hook(_pre_load_state_dict_hook, with_module=True)
     state.register_load_state_dict_post_hook(_post_load_state_dict_hook)
-
-
-# ---- optimizers
-
-
-@torch.no_grad()
-def _optim_state_dict(model, optim, states, optim_state_dict):
-    """The optimizer's state under the original parameters' names: whole tensors, gathered one by one, on the host."""
-    torch._C._assume("FullyShardedDataParallel: the optimizer's state is gathered tensor by tensor onto the host")
-    found = {}
-    for state in states:
-        if state._handle is None:
-            continue
-        flat_param = state._handle.flat_param
-        names = [name.removeprefix(".") for name in _paths(model, state)]
-        for i, (name, shape) in enumerate(zip(names, flat_param._shapes)):
-            owner = flat_param if flat_param._params is None else flat_param._params[i]
-            found[name] = {
-                key: _gathered(value, shape, state) if isinstance(value, torch.Tensor) and value.dim() > 0 else value
-                for key, value in optim.state.get(owner, {}).items()}
-    groups = [{**group, "params": list(found)} for group in optim_state_dict["param_groups"]]
-    return {"state": found, "param_groups": groups}
-
-
-def _paths(model, state):
-    prefix = next(clean_tensor_name(name + ".") if name else "" for name, module in model.named_modules() if module is state)
-    return [prefix + clean_tensor_name(name) for name in state._handle.flat_param._fqns]
-
-
-def _gathered(value, shape, state):
-    with contextlib.suppress(AttributeError):
-        value = value.to_local()
-    buffer = torch.empty(value.numel() * state.world_size, dtype=value.dtype, device=state.compute_device)
-    return buffer[:shape.numel()].cpu().view(shape) if buffer.numel() >= shape.numel() else torch.empty(shape, dtype=value.dtype)

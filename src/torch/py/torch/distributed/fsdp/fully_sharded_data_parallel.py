@@ -19,7 +19,8 @@ from torch.distributed.fsdp._init_utils import (
 from torch.distributed.fsdp._runtime_utils import (
     _is_fsdp_root, _lazy_init, _post_forward, _post_forward_reshard, _pre_forward, _pre_forward_unshard, _root_pre_forward, _unshard,
 )
-from torch.distributed.fsdp._state_dict_utils import _optim_state_dict, _register_all_state_dict_hooks
+from torch.distributed.fsdp._optim_utils import _optim_state_dict, _optim_state_dict_to_load
+from torch.distributed.fsdp._state_dict_utils import _register_all_state_dict_hooks
 from torch.distributed.fsdp._unshard_param_utils import (
     _deregister_orig_params, _register_flat_param, _register_orig_params, _unshard_params, _unshard_params_for_summon,
 )
@@ -237,7 +238,8 @@ class FullyShardedDataParallel(nn.Module, _FSDPState):
 
     @staticmethod
     def optim_state_dict(model, optim, optim_state_dict=None, group=None):
-        return _optim_state_dict(model, optim, _get_fsdp_states(model), optim.state_dict() if optim_state_dict is None else optim_state_dict)
+        optim_state_dict = optim.state_dict() if optim_state_dict is None else optim_state_dict
+        return _optim_state_dict(model, optim, _get_fsdp_states(model), optim_state_dict, group)
 
     @staticmethod
     def full_optim_state_dict(model, optim, optim_input=None, rank0_only=True, group=None):
@@ -249,8 +251,10 @@ class FullyShardedDataParallel(nn.Module, _FSDPState):
 
     @staticmethod
     def optim_state_dict_to_load(model, optim, optim_state_dict, is_named_optimizer=False, load_directly=False, group=None):
-        torch._C._assume("FullyShardedDataParallel: an optimizer's state to be loaded is the one that the optimizer has")
-        return optim.state_dict()
+        result = _optim_state_dict_to_load(model, optim, _get_fsdp_states(model), optim_state_dict, group)
+        if load_directly:
+            optim.load_state_dict(result)
+        return result
 
     def register_comm_hook(self, state, hook):
         if not self.check_is_root():
