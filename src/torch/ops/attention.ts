@@ -386,11 +386,11 @@ function efficientBackward(
   let delta: Tensor;
   if (query.dtype.isReduced) delta = emptyLike(query, [b, h, sq], null, float32);
   else {
-    // (grad * out).sum(-1), then contiguous.
+    // (grad * out).sum(-1), then contiguous with the heads before the rows.
     const product = emptyLike(out);
     const summed = emptyLike(query, [b, sq, h], null, float32);
-    delta = emptyLike(query, [b, h, sq], null, float32);
-    drop(summed, product);
+    delta = h === 1 || sq === 1 ? summed : emptyLike(query, [b, h, sq], null, float32);
+    drop(summed === delta ? null : summed, product);
   }
   const workspace = emptyLike(query, [b * h * efficientWorkspace(query, value, sk, dropout)], null, float32);
   drop(delta, workspace, ...expanded);
