@@ -99,6 +99,8 @@ export class PyGenerator extends PyObject {
   /** The exception being handled inside the generator while it is suspended, and the one outside while it runs. */
   handled: Value = null;
   outer: Value = null;
+  /** How many `except` and `finally` blocks of its own it is in. */
+  handlers = 0;
   /** Of an async generator: whether its first step was taken, and what `sys.set_asyncgen_hooks` said is called when it dies. */
   hooked = false;
   finalizer: Value = null;

@@ -260,7 +260,7 @@ export function toException(vm: VM, type: Value, value: Value | undefined): PyEx
     return type;
   }
   if (type instanceof PyClass && type.isSubclassOf(T.BaseException)) {
-    if (value instanceof PyException) return value;
+    if (value instanceof PyException && value.cls.isSubclassOf(type)) return value;
     const made = vm.call(
       type,
       value instanceof PyTuple ? [...value.items] : value === undefined || value === null ? [] : [value],
@@ -275,6 +275,17 @@ export function toException(vm: VM, type: Value, value: Value | undefined): PyEx
     'TypeError',
     `exceptions must be classes or instances deriving from BaseException, not ${typeOf(type).typeName}`,
   );
+}
+
+/** What `throw` raises in a generator; where a class makes no exception, that is told inside. */
+function thrownException(vm: VM, type: Value, value: Value | undefined): PyException {
+  if (!(type instanceof PyClass && type.isSubclassOf(T.BaseException))) return toException(vm, type, value);
+  try {
+    return toException(vm, type, value);
+  } catch (error) {
+    if (error instanceof Raise) return error.exception;
+    throw error;
+  }
 }
 
 function stepOrStop(vm: VM, step: Step): Value {
@@ -315,7 +326,12 @@ const methods: TypeDefinition = {
       self: PyGenerator,
       type: Value,
       value: Value | undefined,
-    ) => stepOrStop(vm, throwInto(vm, self, toException(vm, type, value))),
+      traceback: Value | undefined,
+    ) => {
+      if (traceback !== undefined && traceback !== null && typeOf(traceback).typeName !== 'traceback')
+        throw vm.error('TypeError', 'throw() third argument must be a traceback object');
+      return stepOrStop(vm, throwInto(vm, self, thrownException(vm, type, value)));
+    },
     'close(self, /)': (vm, self: PyGenerator) => closeGenerator(vm, self),
     '__repr__(self, /)': (vm, self: PyGenerator) =>
       `<${self.cls.typeName} object ${self.qualname} at ${vm.address(self)}>`,

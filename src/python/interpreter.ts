@@ -1073,7 +1073,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         generator.state = 'suspended';
         generator.suspend(stack.slice(base - 1, sp - 1));
         vm.depth--;
-        generator.setHandled(vm.handled === generator.outer ? null : vm.handled);
+        generator.setHandled(generator.handlers === 0 ? null : vm.handled);
         vm.handled = generator.outer;
         if (body.exceptionTable.length > 0) generator.awaitDeath();
         deliver(vm, value, onReturn, returnSp, back);
@@ -1172,14 +1172,19 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.PUSH_EXC_INFO: {
         const exception = stack[sp - 1] as Value;
-        stack[sp - 1] = vm.handled;
+        const { generator } = frame;
+        // What is handled outside a generator is another exception each time that it goes on.
+        stack[sp - 1] = generator !== null && generator.handlers++ === 0 ? null : vm.handled;
         stack[sp++] = exception;
         vm.handled = exception;
         break;
       }
-      case Op.POP_EXCEPT:
+      case Op.POP_EXCEPT: {
+        const { generator } = frame;
         vm.handled = stack[--sp] as Value;
+        if (generator !== null && --generator.handlers === 0) vm.handled = generator.outer;
         break;
+      }
       case Op.CHECK_EXC_MATCH: {
         const type = stack[sp - 1] as Value;
         stack[sp - 1] = vm.exceptionMatches(stack[sp - 2] as PyException, type);

@@ -4,6 +4,7 @@ import type { Value } from '../heap.js';
 import { characterIndex, isWide, unitIndex } from '../builtins/text.js';
 import { nativeModule, Raise } from '../native.js';
 import { PyDict, PyFloat, PyList, PyTuple, PyUnknown, type PyModule } from '../objects.js';
+import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { textArgument } from './support.js';
 
@@ -88,7 +89,7 @@ class Scanner {
       const end = at + match[0].length;
       if (match[2] === undefined && match[3] === undefined)
         return [
-          hooks.int === null ? normalize(BigInt(match[0])) : vm.root(vm.call(hooks.int, [match[0]])),
+          hooks.int === null ? wholeNumber(vm, match[0]) : vm.root(vm.call(hooks.int, [match[0]])),
           end,
         ];
       return [
@@ -185,6 +186,12 @@ class Scanner {
   }
 }
 
+/** As `int(text)`: not of more digits than the program allows. */
+function wholeNumber(vm: VM, text: string): Value {
+  return text.length <= SHORT_NUMBER ? normalize(BigInt(text)) : vm.call(T.int, [text]);
+}
+const SHORT_NUMBER = 100;
+
 const hex = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
 
 export function jsonModule(_vm: VM): PyModule {
@@ -216,6 +223,19 @@ export function jsonModule(_vm: VM): PyModule {
         const [value, end] = scanner.value(isWide(text) ? unitIndex(text, start) : start);
         return new PyTuple([value, characterIndex(text, end)]);
       },
+    // A string whose first character is at `start`, and where it ends; the quote before it was read.
+    'scan_string(text, start, strict, error, /)': (
+      vm,
+      text: string,
+      start: number,
+      strict: Value,
+      error: Value,
+    ) => {
+      const hooks = { object: null, pairs: null, float: null, int: null, constant: null };
+      const scanner = new Scanner(vm, text, { ...hooks, strict: vm.truth(strict), error });
+      const [value, end] = scanner.string(isWide(text) ? unitIndex(text, start) : start);
+      return new PyTuple([value, characterIndex(text, end)]);
+    },
     'skip(text, start, /)': (_vm, text: string, start: number) => {
       let at = isWide(text) ? unitIndex(text, start) : start;
       while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++;

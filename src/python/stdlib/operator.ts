@@ -1,12 +1,12 @@
 /** The module `operator`. */
-import { lengthHint } from '../builtins/iteration.js';
+import { forEachItem, lengthHint } from '../builtins/iteration.js';
 import { intOf } from '../builtins/numbers.js';
 import { absorb } from '../builtins/operators.js';
 import { typeOf } from '../classes.js';
 import { BINARY_OPERATORS, COMPARE_OPERATORS } from '../code.js';
 import { PyObject, retain, type Value } from '../heap.js';
 import { makeType, nativeModule, type NativeImplementation } from '../native.js';
-import { PyTuple, PyUnknown, type PyModule } from '../objects.js';
+import { PyList, PyTuple, PyUnknown, type PyModule } from '../objects.js';
 import type { VM } from '../vm.js';
 
 const BINARY: Record<string, string> = {
@@ -102,8 +102,14 @@ export function operatorModule(_vm: VM): PyModule {
     'countOf(a, b, /)': (vm, a: Value, b: Value) =>
       vm.collect(a, false).filter((item) => vm.equals(item, b)).length,
     'indexOf(a, b, /)': (vm, a: Value, b: Value) => {
-      const at = vm.collect(a, false).findIndex((item) => vm.equals(item, b));
-      if (at < 0) throw vm.error('ValueError', 'sequence.index(x): x not in sequence');
+      let at = 0;
+      let found = false;
+      forEachItem(vm, a, (item) => {
+        found = vm.equals(item, b);
+        if (!found) at++;
+        return !found;
+      });
+      if (!found) throw vm.error('ValueError', 'sequence.index(x): x not in sequence');
       return at;
     },
     'getitem(a, b, /)': (vm, a: Value, b: Value) => vm.getItem(a, b),
@@ -145,6 +151,7 @@ export function operatorModule(_vm: VM): PyModule {
           return new PyTuple(self.items.map((item) => vm.root(vm.getItem(object, item))));
         },
         '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'itemgetter', self),
+        '__reduce__(self, /)': (_vm, self: PyGetter) => new PyTuple([self.cls, new PyTuple(self.items)]),
       },
     },
   );
@@ -171,6 +178,7 @@ export function operatorModule(_vm: VM): PyModule {
             ? dotted(vm, object, self.items[0]!)
             : new PyTuple(self.items.map((name) => dotted(vm, object, name))),
         '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'attrgetter', self),
+        '__reduce__(self, /)': (_vm, self: PyGetter) => new PyTuple([self.cls, new PyTuple(self.items)]),
       },
     },
   );
@@ -198,10 +206,21 @@ export function operatorModule(_vm: VM): PyModule {
           return yield { callable: vm.getAttr(object, vm.asStr(name)!), args, kwargs: self.keywords };
         },
         '__repr__(self, /)': (vm, self: PyGetter) => callText(vm, 'methodcaller', self),
+        '__reduce__(self, /)': (vm, self: PyGetter) => {
+          if (self.keywords === null) return new PyTuple([self.cls, new PyTuple(self.items)]);
+          const partial = vm.getAttr(vm.importer.importModule('functools'), 'partial');
+          const [name, ...args] = self.items;
+          return new PyTuple([
+            vm.root(vm.call(partial, [self.cls, name!], self.keywords)),
+            new PyTuple(args),
+          ]);
+        },
       },
     },
   );
   const module = nativeModule('operator', functions, getters);
+  const names = module.dict.keyArray().filter((name) => typeof name === 'string' && !name.startsWith('_'));
+  module.dict.setStr('__all__', new PyList(names.sort()));
   for (const name of [...module.dict.keyArray()]) {
     if (
       typeof name !== 'string' ||

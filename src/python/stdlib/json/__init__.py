@@ -36,7 +36,24 @@ def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
 
 
 def detect_encoding(b):
-    return 'utf-8-sig' if b.startswith(b'\xef\xbb\xbf') else 'utf-8'
+    """The encoding of JSON bytes: by their mark, else by where the zeros of the first characters, which are ASCII, stand."""
+    if b.startswith((b'\xff\xfe\0\0', b'\0\0\xfe\xff')):
+        return 'utf-32'
+    if b.startswith((b'\xff\xfe', b'\xfe\xff')):
+        return 'utf-16'
+    if b.startswith(b'\xef\xbb\xbf'):
+        return 'utf-8-sig'
+    if len(b) >= 4:
+        if not b[0]:
+            return 'utf-16-be' if b[1] else 'utf-32-be'
+        if not b[1]:
+            return 'utf-16-le' if b[2] or b[3] else 'utf-32-le'
+    elif len(b) == 2:
+        if not b[0]:
+            return 'utf-16-be'
+        if not b[1]:
+            return 'utf-16-le'
+    return 'utf-8'
 
 
 def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,

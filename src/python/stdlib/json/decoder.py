@@ -1,6 +1,8 @@
 """JSON text → values."""
 
-from _json_native import scan as _scan, skip as _skip
+import sys
+
+from _json_native import scan as _scan, scan_string as _scan_string, skip as _skip
 
 __all__ = ['JSONDecoder', 'JSONDecodeError']
 
@@ -24,6 +26,16 @@ class JSONDecodeError(ValueError):
 
     def __reduce__(self):
         return self.__class__, (self.msg, self.doc, self.pos)
+
+
+def py_scanstring(s, end, strict=True):
+    """The string whose first character is at `end`, and where it ends."""
+    if end > sys.maxsize:
+        raise OverflowError('Python int too large to convert to C ssize_t')
+    return _scan_string(s, end, strict, JSONDecodeError)
+
+
+scanstring = py_scanstring
 
 
 class JSONDecoder:
