@@ -1,5 +1,6 @@
 /** Decompositions of matrices, and what their drivers take. */
 import { empty, emptyLike, output } from '../allocate.js';
+import type { MaybeTensor } from '../autograd/node.js';
 import { int32, toComplex, toReal, type DType } from '../dtype.js';
 import { check } from '../errors.js';
 import { dropStorage, temporary } from '../iterator.js';
@@ -8,8 +9,18 @@ import type { Sizes } from '../shape.js';
 import { state } from '../state.js';
 import { Tensor, temporaryStorage } from '../tensor.js';
 import { add, neg } from './arithmetic.js';
+import { toKindOf } from './complex.js';
 import { matmul } from './matmul.js';
-import { transpose } from './views.js';
+import {
+  choleskyBackward,
+  eigBackward,
+  luBackward,
+  luFactorBackward,
+  luUnpackBackward,
+  qrBackward,
+  svdBackward,
+} from './matrix_gradients.js';
+import { narrow, transpose } from './views.js';
 
 type Call = (...args: unknown[]) => Tensor;
 export const callOf = (name: string): Call => overloads.get(name)![0]!.call as unknown as Call;
@@ -54,13 +65,21 @@ function anyGrad(grads: readonly (Tensor | null)[]): Tensor | null {
   return grads.find((g) => g != null) ?? null;
 }
 
+/** The gradient of a decomposition: of its results' gradients, what was saved, what the input was, and the arguments after it. */
+type DecompositionGradient = (
+  grads: MaybeTensor[],
+  saved: Tensor[],
+  input: { sizes: Sizes; dtype: DType },
+  ...rest: never[]
+) => MaybeTensor;
+
 /** A decomposition: results by shape, what is saved of them, and a gradient of the input's shape. */
 export function decomposition(
   schema: string,
   results: (a: Tensor, ...rest: never[]) => Tensor[],
   saved: readonly number[],
   bind = 'linalg',
-  autograd: boolean | (() => never) = true,
+  autograd: boolean | DecompositionGradient = true,
   outputDifferentiability?: boolean[],
 ): Call {
   op<[Tensor, ...unknown[]], Tensor | Tensor[]>({
@@ -73,13 +92,15 @@ export function decomposition(
       return made.length === 1 ? made[0]! : made;
     },
     autograd: autograd
-      ? (_needs, result, a) => {
+      ? (_needs, result, a, ...rest) => {
           const input = { sizes: a.sizes, dtype: a.dtype };
           const list = Array.isArray(result) ? result : [result];
           return {
             saved: saved.map((i) => (i < 0 ? a : list[i]!)),
-            backward: (grads) => [
-              typeof autograd === 'function' ? autograd() : gradientLike(anyGrad(grads), input),
+            backward: (grads, kept) => [
+              typeof autograd === 'function'
+                ? autograd(grads, kept as Tensor[], input, ...(rest as never[]))
+                : gradientLike(anyGrad(grads), input),
             ],
           };
         }
@@ -107,8 +128,17 @@ export function choleskyMemory(b: Tensor, factor: Tensor): void {
 const infos = (a: Tensor, i: number): Tensor => make(i, batchOf(a), a, int32);
 decomposition(
   'linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)',
-  (a) => (square('linalg.cholesky', a), [make(0, a.sizes, a, a.dtype, true), infos(a, 1)]),
+  (a) => {
+    square('linalg.cholesky', a);
+    const made = [make(0, a.sizes, a, a.dtype, true), infos(a, 1)];
+    // Several are factored at once, by a table of pointers.
+    const batches = made[1]!.numel;
+    if (a.isCuda && batches > 1 && a.numel > 0) temporary(a, 8 * batches);
+    return made;
+  },
   [0],
+  'linalg',
+  ([grad], [l], _a, upper: boolean) => (grad == null ? null : choleskyBackward(grad, upper, l!)),
 );
 for (const [name, bind, schemaRest] of [
   ['linalg_cholesky', 'linalg', '*, bool upper=False'],
@@ -149,6 +179,8 @@ decomposition(
     [make(0, a.sizes.slice(0, -1), a, toReal(a.dtype)), make(1, a.sizes, a, a.dtype, true)]
   ),
   [0, 1],
+  'linalg',
+  ([gL, gV], [values, vectors]) => eigBackward(gL, gV, values!, vectors!, true),
 );
 /** Whether a gradient is wanted: then the vectors are computed too. */
 const wantsGradient = (a: Tensor): boolean => state.gradEnabled && a.requiresGrad;
@@ -169,6 +201,11 @@ decomposition(
     [make(0, a.sizes.slice(0, -1), a, toComplex(a.dtype)), make(1, a.sizes, a, toComplex(a.dtype), true)]
   ),
   [0, 1],
+  'linalg',
+  ([gL, gV], [values, vectors], { dtype }) => {
+    const gradient = eigBackward(gL, gV, values!, vectors!, false);
+    return gradient === null ? null : toKindOf(dtype.isComplex, gradient);
+  },
 );
 decomposition(
   'linalg_eigvals(Tensor self) -> Tensor',
@@ -188,6 +225,13 @@ decomposition(
   'linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)',
   (a: Tensor, full: boolean) => svdOf(a, full),
   [0, 1, 2],
+  'linalg',
+  ([gU, gS, gVh], [u, s, vh], _a, full: boolean) => {
+    // Of full factors the columns that have singular values.
+    const cut = (t: MaybeTensor | undefined, dim: number): MaybeTensor =>
+      t == null ? null : full ? narrow(t, dim, 0, columns(s!)) : t;
+    return svdBackward(cut(gU, -1), gS, cut(gVh, -2), cut(u!, -1)!, s!, cut(vh!, -2)!);
+  },
 );
 op<[Tensor, string | null], Tensor>({
   schema: 'linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor',
@@ -217,6 +261,18 @@ decomposition(
     ];
   },
   [0, 1],
+  'linalg',
+  ([gQ, gR], [q, r], _a, mode: string) => {
+    check(
+      mode !== 'r',
+      "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use linalg.qr(A, mode='reduced') if you are going to differentiate through linalg.qr.",
+    );
+    check(
+      mode === 'reduced' || rows(q!) <= columns(r!),
+      "The QR decomposition is not differentiable when mode='complete' and nrows > ncols",
+    );
+    return qrBackward(gQ, gR, q!, r!);
+  },
 );
 op<[Tensor, boolean], Tensor[]>({
   schema: 'qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)',
@@ -254,6 +310,9 @@ decomposition(
   'linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)',
   (a) => [make(0, a.sizes, a, a.dtype, true), make(1, [...batchOf(a), luSizes(a)[2]], a, int32), infos(a, 2)],
   [0, 1],
+  'linalg',
+  ([grad], [lu, pivots], _a, pivot: boolean) =>
+    grad == null ? null : luFactorBackward(grad, lu!, pivots!, pivot),
 );
 op<[Tensor, boolean], Tensor[]>({
   schema: 'linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)',
@@ -280,22 +339,23 @@ decomposition(
   },
   [0, 1, 2],
   'linalg',
-  true,
+  ([, gL, gU], [p, l, u], _a, pivot: boolean) => luBackward(gL, gU, p!, l!, u!, pivot),
   [false, true, true],
 );
 decomposition(
   'lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)',
-  (a) => {
+  (a: Tensor, _pivots: Tensor, data: boolean, pivots: boolean) => {
     const [m, n, k] = luSizes(a);
-    return [
-      make(0, [...batchOf(a), m, m], a),
-      make(1, [...batchOf(a), m, k], a),
-      make(2, [...batchOf(a), k, n], a),
-    ];
+    const of = (wanted: boolean, ...sizes: number[]): number[] => (wanted ? [...batchOf(a), ...sizes] : [0]);
+    const made = [make(0, of(pivots, m, m), a), make(1, of(data, m, k), a), make(2, of(data, k, n), a)];
+    // The permutation that the pivots make.
+    const batches = batchOf(a).reduce((x, y) => x * y, 1);
+    if (pivots) temporary(a, ...(batches > 1 ? [8 * m] : []), 8 * m * batches);
+    return made;
   },
   [],
   'function',
-  true,
+  ([, gL, gU], _saved, { sizes }) => luUnpackBackward(gL, gU, sizes.at(-2)!, sizes.at(-1)!),
   [false, true, true],
 );
 decomposition(

@@ -4,6 +4,7 @@ import { int32, int64 as INT64, toReal, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { op } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
+import { state } from '../state.js';
 import { showSizes, type Sizes, wrapDim } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { div, mul } from './arithmetic.js';
@@ -12,6 +13,7 @@ import { clone } from './copy.js';
 import { batchOf, callOf, columns, decomposition, make, rows, square } from './decompositions.js';
 import { linalg_inv_ex } from './linear_solvers.js';
 import { matmul } from './matmul.js';
+import { detBackward, matrixExpBackward, pinvBackward, slogdetBackward } from './matrix_gradients.js';
 import { mm } from './matrix_products.js';
 import { linalg_vector_norm } from './norms.js';
 import { sum } from './sum.js';
@@ -30,7 +32,7 @@ const slogdetWithFactors = decomposition(
   ),
   [-1, 0, 2, 3],
   'function',
-  true,
+  ([, gLog], [a, , lu, pivots]) => slogdetBackward(gLog, a!, lu!, pivots!, state.gradEnabled),
   [true, true, false, false],
 );
 const detWithFactors = decomposition(
@@ -38,7 +40,8 @@ const detWithFactors = decomposition(
   (a) => (square('linalg.det', a), [make(0, batchOf(a), a), ...factors(1, a)]),
   [-1, 0, 1, 2],
   'function',
-  true,
+  ([grad], [a, det, lu, pivots]) =>
+    grad == null ? null : detBackward(grad, det!, a!, lu!, pivots!, state.gradEnabled),
   [true, false, false],
 );
 for (const [name, bind] of [
@@ -78,11 +81,14 @@ for (const [name, bind] of [
     (a) => (square('linalg.matrix_exp', a), [make(0, a.sizes, a)]),
     [-1],
     bind ?? 'function method',
+    ([grad], [a]) => (grad == null ? null : matrixExpBackward(grad, a!)),
   );
 decomposition(
   'linalg_pinv(Tensor self, *, Number? atol=None, Number? rtol=None, bool hermitian=False) -> Tensor',
   (a) => [make(0, [...batchOf(a), columns(a), rows(a)], a)],
   [-1, 0],
+  'linalg',
+  ([grad], [a, pinv]) => (grad == null ? null : pinvBackward(grad, pinv!, a!)),
 );
 op<[Tensor, number], Tensor>({
   schema: 'pinverse(Tensor self, float rcond=1e-15) -> Tensor',

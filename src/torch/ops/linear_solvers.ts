@@ -1,9 +1,11 @@
 /** Inverses and solvers of linear equations. */
-import { int32 } from '../dtype.js';
+import { emptyLike } from '../allocate.js';
+import { int32, int64 } from '../dtype.js';
 import { check } from '../errors.js';
 import { temporary } from '../iterator.js';
-import { op, scope, type Op, withoutFormula } from '../operator.js';
+import { drop, op, scope, type Op, withoutFormula } from '../operator.js';
 import { inferSize, numel, showSizes, type Sizes } from '../shape.js';
+import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
 import { add, neg } from './arithmetic.js';
 import {
@@ -18,7 +20,8 @@ import {
   square,
 } from './decompositions.js';
 import { matmul } from './matmul.js';
-import { unsqueeze } from './views.js';
+import { luSolveGradient, solveByFactors } from './matrix_gradients.js';
+import { squeezeDims, transpose, unsqueeze } from './views.js';
 
 export const linalg_inv_ex = op<[Tensor, boolean], Tensor[]>({
   schema: 'linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)',
@@ -65,20 +68,28 @@ const solveWithFactors: Op<SolveArguments, Tensor[]> = op<SolveArguments, Tensor
         () =>
           `linalg.solve: Incompatible shapes of A and B for the equation ${left ? 'AX = B' : 'XA = B'} (${rows(a)}x${columns(a)} and ${rows(b)}x${columns(b)})`,
       );
-    return [
+    const made = [
       make(0, sizes, b, b.dtype, sizes.length >= 2),
       make(1, a.sizes, a, a.dtype, true),
       make(2, a.sizes.slice(0, -1), a, int32),
       make(3, batchOf(a), a, int32),
     ];
+    luSolveMemory(made[0]!, made[1]!, false);
+    return made;
   },
   autograd: (_needs, result, a, b, left) => {
     const vector = isVector(a, b);
     return {
       saved: [a, result[1]!, result[2]!, result[0]!],
-      backward([grad], [m, , , x], wanted) {
+      backward([grad], [m, lu, pivots, x], wanted) {
         if (grad == null) return [null, null];
-        const gradB = solveWithFactors(adjoint(m!), grad, left, false)[0]!;
+        const gradB = state.gradEnabled
+          ? scope(() => solveWithFactors(adjoint(m!), grad, left, false)[0]!)
+          : scope(() =>
+              vector
+                ? squeezeDims(solveByFactors(m!, lu!, pivots!, unsqueeze(grad, -1), left), [-1])
+                : solveByFactors(m!, lu!, pivots!, grad, left),
+            );
         if (!wanted[0]) return [null, gradB];
         const [g, solution] = vector ? [unsqueeze(gradB, -1), unsqueeze(x!, -1)] : [gradB, x!];
         return [
@@ -130,14 +141,10 @@ const linalg_solve_triangular: Op<[Tensor, Tensor, boolean, boolean, boolean]> =
     saved: [a, result],
     backward([grad], [m, x], wanted) {
       const gradB = linalg_solve_triangular(adjoint(m!), grad!, !upper, left, unit);
-      const gradA = wanted[0]
-        ? scope(() =>
-            callOf(upper ? 'triu' : 'tril')(
-              neg(left ? matmul(gradB, adjoint(x!)) : matmul(adjoint(x!), gradB)),
-              unit ? (upper ? 1 : -1) : 0,
-            ),
-          )
-        : null;
+      if (!wanted[0]) return [null, gradB];
+      const whole = scope(() => neg(left ? matmul(gradB, adjoint(x!)) : matmul(adjoint(x!), gradB)));
+      const gradA = callOf(upper ? 'triu' : 'tril')(whole, unit ? (upper ? 1 : -1) : 0);
+      drop(whole);
       return [gradA, wanted[1] ? gradB : null];
     },
   }),
@@ -204,13 +211,53 @@ const choleskySolve: Op<[self: Tensor, factor: Tensor, upper: boolean]> = op({
     },
   }),
 });
-/** Solutions by factors: what is saved and shapes; gradients of the arguments' shapes. */
-for (const [schema, at, saves] of [
-  [
+/** What solving by an LU factorization takes: a copy of the factors by columns, and tables of pointers or permutations of rows. */
+function luSolveMemory(result: Tensor, lu: Tensor, isAdjoint: boolean): void {
+  if (!result.isCuda || result.numel === 0) return;
+  const m = rows(lu);
+  const copy = isByColumns(lu) ? null : emptyLike(result, lu.sizes);
+  const batches = numel(batchOf(lu));
+  const right = result.numel * result.dtype.itemsize;
+  if (m <= 512) temporary(result, 8 * batches, 8 * batches);
+  else {
+    const line = (): void => (batches > 1 ? temporary(result, 8 * m, 8 * m * batches) : undefined);
+    line();
+    const order = emptyLike(result, [m * batches], null, int64);
+    if (isAdjoint) temporary(result, right);
+    else if (batches > 1) temporary(result, 8 * m, 8 * m * batches, right);
+    else temporary(result, 8 * m, 8 * m, right);
+    drop(order);
+  }
+  drop(copy);
+}
+/** Whether matrices lie by columns, as LAPACK takes them. */
+function isByColumns(t: Tensor): boolean {
+  return transpose(t, -2, -1).isContiguous;
+}
+
+const linalg_lu_solve: Op<[lu: Tensor, pivots: Tensor, b: Tensor, left: boolean, isAdjoint: boolean]> = op({
+  schema:
     'linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor',
-    2,
-    [0, 1],
-  ],
+  bind: 'linalg',
+  differentiable: [0, 2],
+  forward(lu: Tensor, _pivots: Tensor, b: Tensor, left: boolean, isAdjoint: boolean) {
+    const sizes = [...inferSize(batchOf(lu), batchOf(b)), ...b.sizes.slice(-2)];
+    // A system from the right is solved as its transpose.
+    const out = make(0, sizes, b, b.dtype, left);
+    luSolveMemory(out, lu, isAdjoint);
+    return out;
+  },
+  autograd: (_needs, result, lu, pivots, _b, left, isAdjoint) => ({
+    saved: [lu, pivots, result],
+    backward: ([grad], [f, p, x], needs) => {
+      const ofB = needs[1] ? linalg_lu_solve(f!, p!, grad!, left, !isAdjoint) : null;
+      return [needs[0] ? luSolveGradient(grad!, f!, p!, x!, left, isAdjoint) : null, ofB];
+    },
+  }),
+});
+
+/** Solutions by other factors: what is saved and shapes; gradients of the arguments' shapes. */
+for (const [schema, at, saves] of [
   ['linalg_ldl_solve(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False) -> Tensor', 2, [0, 1]],
   [
     'ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor',
@@ -221,13 +268,12 @@ for (const [schema, at, saves] of [
   op<[Tensor, Tensor, ...unknown[]], Tensor>({
     schema,
     bind: schema.startsWith('linalg') ? 'linalg' : undefined,
-    differentiable: schema.startsWith('linalg_l') ? [0, 2] : [0, 1, 2],
+    differentiable: schema.startsWith('linalg') ? [0, 2] : [0, 1, 2],
     forward(...args) {
       const b = args[at] as Tensor;
       const a = args[0] as Tensor;
       const sizes = [...inferSize(a.sizes.slice(0, -2), batchOf(b)), ...b.sizes.slice(-2)];
-      // A system from the right is solved as its transpose.
-      return make(0, sizes, b, b.dtype, !schema.startsWith('linalg_lu') || args[3] !== false);
+      return make(0, sizes, b, b.dtype, true);
     },
     autograd(_needs, result, ...args) {
       if (schema.startsWith('linalg_ldl')) return withoutFormula('linalg_ldl_solve').autograd();
@@ -247,5 +293,5 @@ for (const [schema, at, saves] of [
 op<[Tensor, Tensor, Tensor], Tensor>({
   schema: 'lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor',
   composite: true,
-  forward: (b, lu, pivots) => callOf('linalg_lu_solve')(lu, pivots, b, true, false),
+  forward: (b, lu, pivots) => linalg_lu_solve(lu, pivots, b, true, false),
 });
