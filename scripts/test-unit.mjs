@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -78,6 +79,10 @@ const { status } = spawnSync(
     '20000',
     '--reporter',
     'dot',
+    // A file is a job: on one core they run in one process.
+    ...(availableParallelism() > 1 && bundles.length > 1
+      ? ['--parallel', '--jobs', String(availableParallelism())]
+      : []),
     ...options,
     ...bundles,
   ],
