@@ -1,7 +1,9 @@
 /** Files of this machine, for the Python machine to read. */
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { SourceHost } from '../python/imports';
+import { cachePlaces } from '../server/cache-places';
 import { DiskCodeCache } from '../server/code-cache';
+import { fileSize, readBytes } from '../server/file-bytes';
 import { pythonOfFile } from '../workspace/notebook';
 
 /** Larger files are no source that anybody wrote. */
@@ -9,6 +11,7 @@ const LARGEST = 16 * 2 ** 20;
 
 export class NodeHost implements SourceHost {
   readonly codeCache = new DiskCodeCache();
+  readonly environment = cachePlaces;
   /** A command reads its files once. */
   readonly readsDiskOnce = true;
   private readonly kinds = new Map<string, 'file' | 'directory' | undefined>();
@@ -44,26 +47,11 @@ export class NodeHost implements SourceHost {
   }
 
   readBytes(path: string, offset: number, length: number): Uint8Array | undefined {
-    if (!this.isFile(path)) return undefined;
-    try {
-      const file = openSync(path, 'r');
-      try {
-        const bytes = new Uint8Array(Math.max(0, Math.min(length, statSync(path).size - offset)));
-        return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset));
-      } finally {
-        closeSync(file);
-      }
-    } catch {
-      return undefined;
-    }
+    return readBytes(path, offset, length);
   }
 
   fileSize(path: string): number | undefined {
-    try {
-      return this.isFile(path) ? statSync(path).size : undefined;
-    } catch {
-      return undefined;
-    }
+    return fileSize(path);
   }
 
   private kind(path: string): 'file' | 'directory' | undefined {

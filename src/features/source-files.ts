@@ -58,6 +58,10 @@ export class SourceFiles implements SourceHost {
     return this.below.fileSize?.(path);
   }
 
+  environment(): Readonly<Record<string, string>> {
+    return this.below.environment?.() ?? {};
+  }
+
   document(path: string): Document | undefined {
     return this.documents.get(path);
   }

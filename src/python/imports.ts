@@ -29,6 +29,8 @@ export interface SourceHost {
   readBytes?(path: string, offset: number, length: number): Uint8Array | undefined;
   /** The size of a file in bytes. */
   fileSize?(path: string): number | undefined;
+  /** The environment variables that say where the user's caches lie. */
+  environment?(): Readonly<Record<string, string>>;
   /** Keeps compiled library files between processes; valid as long as the file is unchanged. */
   codeCache?: CodeCache;
   /**

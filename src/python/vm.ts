@@ -30,6 +30,7 @@ import {
   type CompileMode,
   type FrontEnd,
 } from './failures.js';
+import { catchesAll, handlerNames, handlersAround } from './handlers.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
 import { closeGenerator, resume } from './generators.js';
 import { LoopWatch, WATCH_FROM, type DeviceSequence, type LoopPlace } from './loop_watch.js';
@@ -61,6 +62,9 @@ import { PyPartialBytes } from './partial_bytes.js';
 import { writeUnraisable } from './unraisable.js';
 
 export { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd };
+
+/** What a handler names that expects a module to be absent. */
+const IMPORT_ERRORS = new Set(['ImportError', 'ModuleNotFoundError']);
 
 export type NoteKind = 'assumption' | 'missing' | 'warning';
 export interface Note {
@@ -1305,19 +1309,31 @@ export class VM {
   importErrorIsHandled(package_?: string): boolean {
     let innermost = true;
     for (const frame of this.frames()) {
-      // What a `with` or a `finally` raises again goes to the handlers around it.
-      const raising = [frame.pc - 1];
-      for (const pc of raising)
-        for (const { start, end, target } of frame.body.exceptionTable) {
-          if (pc < start || pc >= end || raising.includes(target)) continue;
-          if (this.handlerExpectsImportError(frame, target, innermost)) return true;
-          raising.push(target);
-        }
+      for (const target of handlersAround(frame))
+        if (handlerNames(frame, target, IMPORT_ERRORS) || (innermost && catchesAll(frame, target)))
+          return true;
       // A module body that is being imported ends the search in its importer's frame only for named handlers.
       const own = topPackage(frame.globals);
       if (own === 'importlib') continue;
       innermost = false;
       if (package_ !== undefined && own !== package_) return false;
+    }
+    return false;
+  }
+
+  /**
+   * Whether the running code is prepared for one of these exceptions: a handler names it, or the code of a library handles
+   * whatever its own request raises.
+   */
+  isPreparedFor(classes: ReadonlySet<string>): boolean {
+    let inLibrary = true;
+    for (const frame of this.frames()) {
+      const { filename } = frame.code.init;
+      inLibrary &&=
+        filename.startsWith(EMBEDDED) ||
+        this.importer.libraryRoots.some((root) => filename.startsWith(`${root}/`));
+      for (const target of handlersAround(frame))
+        if (handlerNames(frame, target, classes) || (inLibrary && catchesAll(frame, target))) return true;
     }
     return false;
   }
@@ -1329,22 +1345,6 @@ export class VM {
       if (own !== 'importlib') return own;
     }
     return undefined;
-  }
-
-  private handlerExpectsImportError(frame: Frame, target: number, innermost: boolean): boolean {
-    const { ops, names } = frame.body;
-    for (let pc = target; pc < Math.min(target + 40, ops.length); pc++) {
-      const op = ops[pc]! & 0xff;
-      const arg = ops[pc]! >> 8;
-      if (op === Op.LOAD_NAME || op === Op.LOAD_GLOBAL || op === Op.LOAD_ATTR) {
-        const name = names[arg]!;
-        if (name === 'ImportError' || name === 'ModuleNotFoundError') return true;
-        if (innermost && (name === 'Exception' || name === 'BaseException')) return true;
-      }
-      if (op === Op.RERAISE || op === Op.RETURN_VALUE || op === Op.JUMP) return false;
-      if (op === Op.POP_TOP && pc === target + 1) return innermost; // bare except
-    }
-    return false;
   }
 
   /**

@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
 import type { AnalysisFiles } from '../features/target-runs';
 import { pythonOfFile } from '../workspace/notebook';
+import { cachePlaces } from './cache-places';
 import { DiskCodeCache } from './code-cache';
+import { fileSize, readBytes } from './file-bytes';
 
 /** Larger files are no source that anybody wrote. */
 const LARGEST = 16 * 2 ** 20;
@@ -19,6 +21,7 @@ interface Kept {
 
 export class NodeFiles implements AnalysisFiles {
   readonly codeCache = new DiskCodeCache();
+  readonly environment = cachePlaces;
   private readonly texts = new Map<string, Kept>();
 
   readFile(path: string): string | undefined {
@@ -59,6 +62,14 @@ export class NodeFiles implements AnalysisFiles {
     } catch {
       return [];
     }
+  }
+
+  readBytes(path: string, offset: number, length: number): Uint8Array | undefined {
+    return readBytes(path, offset, length);
+  }
+
+  fileSize(path: string): number | undefined {
+    return fileSize(path);
   }
 
   private stats(path: string): Stats | undefined {

@@ -62,6 +62,15 @@ export class OverlayHost implements SourceHost {
     const raw = isNotebook(path) ? this.below.readRaw?.(path) : undefined;
     return raw ?? this.readFile(path);
   }
+  readBytes(path: string, offset: number, length: number): Uint8Array | undefined {
+    return this.below.readBytes?.(path, offset, length);
+  }
+  fileSize(path: string): number | undefined {
+    return this.below.fileSize?.(path);
+  }
+  environment(): Readonly<Record<string, string>> {
+    return this.below.environment?.() ?? {};
+  }
   isFile(path: string): boolean {
     return this.documents.isFile(path) || this.below.isFile(path);
   }

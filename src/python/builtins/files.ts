@@ -33,19 +33,37 @@ function writtenFiles(): Map<string, Written> {
   if (writtenEpoch !== heap.epoch) {
     written = new Map();
     folders = new Set();
+    undownloaded = new Set();
     writtenEpoch = heap.epoch;
   }
   return written;
 }
 
+/** Files that a server has and that are not downloaded are taken to lie in whatever cache: the ends of their paths. */
+let undownloaded = new Set<string>();
+
+/** From now on files whose paths end so are there, with bytes that are not known. */
+export function takeAsDownloaded(end: string): void {
+  writtenFiles();
+  undownloaded.add(`/${end}`);
+}
+
+/** The file at an absolute path that the program wrote, or that is taken to be downloaded. */
+function fileWithin(path: string): Written | undefined {
+  const file = writtenFiles().get(path);
+  if (file !== undefined) return file;
+  for (const end of undownloaded) if (path.endsWith(end)) return { content: null, binary: true };
+  return undefined;
+}
+
 /** Whether the program of the current run wrote the file at an absolute path. */
 export function isWritten(path: string): boolean {
-  return writtenFiles().has(path);
+  return fileWithin(path) !== undefined;
 }
 
 /** The bytes of the file that the program of the current run wrote at an absolute path; undefined where they are not known. */
 export function writtenSize(path: string): number | undefined {
-  const file = writtenFiles().get(path);
+  const file = fileWithin(path);
   if (file === undefined || file.content === null) return undefined;
   if (file.content instanceof PyPartialBytes || file.binary) return file.content.length;
   return new TextEncoder().encode(file.content).length;
@@ -175,7 +193,7 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
     );
   if (purposes > 1) throw vm.error('ValueError', 'must have exactly one of create/read/write/append mode');
   const path = absolutePath(vm, name);
-  const earlier = writtenFiles().get(path);
+  const earlier = fileWithin(path);
   const binary = text.includes('b');
   if (text.includes('r') && binary && earlier === undefined && vm.host.fileSize?.(path) !== undefined)
     return new PyFile(path, file, text, () => bytesOf(vm, path), true);

@@ -6,13 +6,14 @@ import {
   makeFolder,
   removeWritten,
   renameWritten,
+  takeAsDownloaded,
   writtenNames,
   writtenSize,
 } from '../builtins/files.js';
 import { bytesLike } from '../builtins/codecs.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
-import { PyBytes, PyList, PyUnknown, type PyModule } from '../objects.js';
+import { PyBytes, PyDict, PyList, PyUnknown, type PyModule } from '../objects.js';
 import { EMBEDDED } from '../code_archive.js';
 import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
@@ -55,6 +56,7 @@ export function hostModule(_vm: VM): PyModule {
     'remove_written(path, /)': (vm, path: Value) => removeWritten(pathOf(vm, path)),
     'rename_written(path, to, /)': (vm, path: Value, to: Value) =>
       renameWritten(pathOf(vm, path), pathOf(vm, to)),
+    'take_as_downloaded(end, /)': (vm, end: Value) => takeAsDownloaded(textArgument(vm, end, 'end')),
     'listdir(path, /)': (vm, path: Value) => {
       const full = pathOf(vm, path);
       const exists = vm.host.isDirectory(full);
@@ -124,6 +126,16 @@ export function hostModule(_vm: VM): PyModule {
       if (text.startsWith('__'))
         throw vm.error('AttributeError', `module '${vm.str(module)}' has no attribute '${text}'`);
       return vm.unknown(`${vm.str(module)}.${text} is not modelled`);
+    },
+    // Whether the running code is prepared for an exception of one of these classes.
+    'is_prepared_for(names, /)': (vm, names: Value) =>
+      vm.isPreparedFor(new Set(vm.collect(names).map((name) => vm.str(name)))),
+    // The variables of the user's environment that say where caches lie.
+    'environment()': (vm) => {
+      const dict = new PyDict();
+      for (const [name, value] of Object.entries(vm.host.environment?.() ?? {}))
+        vm.setItem(dict, name, value);
+      return dict;
     },
     'is_unknown(value, /)': (_vm, value: Value) => value instanceof PyUnknown,
   });

@@ -1,4 +1,8 @@
-"""A client of the network: nothing is reached from here, and its names are unknown."""
+"""A client of the network, on which nothing is reached from here."""
+from _httpx_api import fill
+
+fill(globals())
+del fill
 
 
 def __getattr__(name):

@@ -69,7 +69,34 @@ class AddedToken:
 
 
 class Encoding(Part):
-    """What a tokenizer makes of a text."""
+    """What a tokenizer makes of a text: so many tokens, whose ids are unknown; unknown altogether where their count is."""
+
+    overflowing = ()
+
+    def __init__(self, length=None, padded=0):
+        super().__init__()
+        self._length = length
+        self._padded = padded
+
+    def _known(self, numbers):
+        return _host.unknown(_NOT_READ) if self._length is None else numbers()
+
+    @property
+    def ids(self):
+        return self._known(lambda: [_host.unknown(_NOT_READ, int)] * self._length)
+
+    special_tokens_mask = ids
+
+    @property
+    def type_ids(self):
+        return self._known(lambda: [0] * self._length)
+
+    @property
+    def attention_mask(self):
+        return self._known(lambda: [1] * (self._length - self._padded) + [0] * self._padded)
+
+    def __len__(self):
+        return self._known(lambda: self._length)
 
 
 class NormalizedString(Part):
@@ -138,11 +165,25 @@ class Tokenizer(Part):
     def no_truncation(self):
         self.truncation = None
 
-    def encode(self, *args, **kwargs):
-        return Encoding()
+    def _encodings(self, texts):
+        """Of so many texts, where truncation and padding say how many tokens there are; without, all is unknown."""
+        if self.truncation is None or (self.padding is None and texts > 1):
+            return [Encoding() for _ in range(texts)]
+        longest = self.truncation['max_length']
+        padding = self.padding or {}
+        multiple = padding.get('pad_to_multiple_of') or 1
+        length = -(-max(padding.get('length') or 0, longest) // multiple) * multiple
+        if padding.get('length') is None:
+            message = f'of texts as many tokens are taken to be left as truncation allows, {longest}'
+            _host.note('assumption', message + (', of the first; the others are shorter' if texts > 1 else ''))
+        # A mask that hides nothing would spare programs what they do for padding.
+        return [Encoding(length, int(length > 1 and (i > 0 or padding.get('length') is not None))) for i in range(texts)]
+
+    def encode(self, sequence, *args, **kwargs):
+        return self._encodings(1)[0]
 
     def encode_batch(self, input, *args, **kwargs):
-        return [Encoding() for _ in input]
+        return self._encodings(len(input))
 
     encode_batch_fast = encode_batch
 

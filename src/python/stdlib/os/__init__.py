@@ -2,7 +2,7 @@
 
 import abc
 import sys
-from _host import (file_size as _file_size, getcwd as _host_cwd, isdir as _isdir, isfile as _isfile, listdir as _listdir, make_folder as _make_folder, note as _note,
+from _host import (environment as _environment, file_size as _file_size, getcwd as _host_cwd, isdir as _isdir, isfile as _isfile, listdir as _listdir, make_folder as _make_folder, note as _note,
                    remove_written as _remove_written, rename_written as _rename_written,
                    read as _read, unknown as _unknown)
 from _collections_abc import MutableMapping, Mapping
@@ -154,7 +154,7 @@ class _Environ(MutableMapping):
         return new
 
 
-environ = _Environ({'HOME': '/root', 'LANG': 'C.UTF-8', 'PATH': '/usr/local/bin:/usr/bin:/bin', 'USER': 'root'})
+environ = _Environ({'HOME': '/root', 'LANG': 'C.UTF-8', 'PATH': '/usr/local/bin:/usr/bin:/bin', 'USER': 'root', **_environment()})
 
 
 class _ByteEnviron(_Environ):
