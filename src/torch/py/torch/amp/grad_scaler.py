@@ -54,6 +54,7 @@ class GradScaler:
             self._growth_interval = growth_interval
             self._init_growth_tracker = 0
             self._growth_tracker = None
+            self._scales_unknown = False
             self._per_optimizer_states = defaultdict(_refresh_per_optimizer_state)
 
     def _check_scale_growth_tracker(self, funcname):
@@ -70,6 +71,12 @@ class GradScaler:
 
     def scale(self, outputs):
         if not self._enabled:
+            return outputs
+        # Ours: the backward of an unknown leaves gradients unknown, which a step then does not miss.
+        self._scales_unknown = torch._C._is_unknown(outputs)
+        if self._scales_unknown:
+            if self._scale is None:
+                self._lazy_init_scale_growth_tracker(self._device)
             return outputs
         if isinstance(outputs, torch.Tensor):
             if self._scale is None:
@@ -170,6 +177,8 @@ class GradScaler:
         if optimizer_state["stage"] is OptState.READY:
             self.unscale_(optimizer)
         if len(optimizer_state["found_inf_per_device"]) == 0:
+            if self._scales_unknown:
+                return None
             raise AssertionError("No inf checks were recorded for this optimizer.")
         retval = self._maybe_opt_step(optimizer, optimizer_state, *args, **kwargs)
         optimizer_state["stage"] = OptState.STEPPED
@@ -187,14 +196,14 @@ class GradScaler:
         else:
             found_infs = [found_inf.to(device=_scale.device, non_blocking=True) for state in self._per_optimizer_states.values()
                           for found_inf in state["found_inf_per_device"].values()]
-            if len(found_infs) == 0:
+            if len(found_infs) == 0 and not self._scales_unknown:
                 raise AssertionError("No inf checks were recorded prior to update.")
-            found_inf_combined = found_infs[0]
-            if len(found_infs) > 1:
+            if len(found_infs) > 0:
+                found_inf_combined = found_infs[0]
                 for i in range(1, len(found_infs)):
                     found_inf_combined += found_infs[i]
-            torch._amp_update_scale_(_scale, _growth_tracker, found_inf_combined, self._growth_factor, self._backoff_factor,
-                                     self._growth_interval)
+                torch._amp_update_scale_(_scale, _growth_tracker, found_inf_combined, self._growth_factor, self._backoff_factor,
+                                         self._growth_interval)
         self._per_optimizer_states = defaultdict(_refresh_per_optimizer_state)
 
     def _get_scale_async(self):

@@ -1,0 +1,90 @@
+/**
+ * A network that nothing answers on: who is prepared for that gets the error that a machine without a network raises (recorded:
+ * httpx2 2.16 under CPython, with no network), anybody else an unknown.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NodeHost } from '../../src/cli/host-node';
+import { parseDevice } from '../../src/device/parse-device';
+import { Machine } from '../../src/ledger/machine';
+import { loadParser } from '../python/parse/python';
+
+const CASES: Record<string, { script: string; prints: string[] }> = {
+  'a handler that names the error, or one that it is made of, gets it': {
+    script: `import httpx2
+for expected in ("ConnectError", "NetworkError", "TransportError", "HTTPError"):
+    try:
+        httpx2.Client(follow_redirects=True).request("HEAD", "https://example.org/config.json")
+    except getattr(httpx2, expected) as error:
+        print("never: the class is not named here")
+try:
+    with httpx2.Client() as client:
+        client.get("https://example.org/config.json")
+except (httpx2.ConnectError, httpx2.TimeoutException) as error:
+    print(type(error).__name__, error, isinstance(error, httpx2.HTTPError), issubclass(httpx2.ReadTimeout, httpx2.TransportError))
+try:
+    httpx2.get("https://example.org")
+except httpx2.TransportError as error:
+    print(repr(error))`,
+    prints: [
+      'ConnectError [Errno -2] Name or service not known True True',
+      "ConnectError('[Errno -2] Name or service not known')",
+    ],
+  },
+  'a program that is not prepared goes on with an unknown': {
+    script: `import httpx, torch
+try:
+    sizes = httpx.get("https://example.org/sizes.json").json()
+except Exception:
+    print("never")
+print(torch.zeros(4, device="cuda").shape)`,
+    prints: ['torch.Size([4])'],
+  },
+  'a library falls back on what it has': {
+    script: `import library
+print(library.sizes())`,
+    prints: ['[1, 2]'],
+  },
+};
+
+describe('a network that nothing answers on', function () {
+  this.timeout(60_000);
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'network-'));
+    mkdirSync(join(folder, 'packages'));
+    writeFileSync(
+      join(folder, 'packages/library.py'),
+      `import httpx
+def sizes():
+    try:
+        return httpx.get("https://example.org/sizes.json").json()
+    except Exception:
+        return [1, 2]
+`,
+    );
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const [name, { script, prints }] of Object.entries(CASES))
+    it(name, async () => {
+      writeFileSync(join(folder, 'script.py'), script);
+      let output = '';
+      const machine = new Machine({
+        parser: await loadParser(),
+        host: new NodeHost(),
+        path: [folder, join(folder, 'packages')],
+        libraryRoots: [join(folder, 'packages')],
+        write: (_stream, text) => {
+          output += text;
+        },
+      });
+      machine.runScript(join(folder, 'script.py'), [], {
+        device: parseDevice('a100-80gb'),
+        maxInstructions: 50_000_000,
+      });
+      assert.deepEqual(output.trimEnd().split('\n'), prints);
+    });
+});
