@@ -6,7 +6,7 @@ import sys
 import types
 from keyword import iskeyword
 from collections import OrderedDict, namedtuple
-from _host import accelerate as _accelerate
+from _host import accelerate as _accelerate, is_unknown as _is_unknown
 from _inspect import parameters as _native_parameters
 
 CO_OPTIMIZED = 1
@@ -185,32 +185,58 @@ def getmembers_static(object, predicate=None):
 _sentinel = object()
 
 
+_type_mro = type.__dict__['__mro__'].__get__
+_type_dict = type.__dict__['__dict__'].__get__
+
+
+def _entry(klass, name):
+    """What a class or one of its bases has under a name, without a call."""
+    for base in _type_mro(klass):
+        if _shadowed_dict(type(base)) is _sentinel:
+            found = _type_dict(base).get(name, _sentinel)
+            if found is not _sentinel:
+                return found
+    return _sentinel
+
+
+def _shadowed_dict(klass):
+    """What a class has for `__dict__` where that is not Python's own."""
+    for base in _type_mro(klass):
+        found = _type_dict(base).get('__dict__', _sentinel)
+        if found is not _sentinel and not (type(found) is types.GetSetDescriptorType and found.__name__ == '__dict__'
+                                           and found.__objclass__ is base):
+            return found
+    return _sentinel
+
+
 def getattr_static(obj, attr, default=_sentinel):
     """An attribute without calling descriptors, `__getattr__` or `__getattribute__`."""
-    if not isinstance(obj, type):
-        try:
-            d = object.__getattribute__(obj, '__dict__')
-        except AttributeError:
-            d = {}
+    instance_result = _sentinel
+    is_class = type in _type_mro(type(obj))
+    if not is_class:
         klass = type(obj)
+        shadow = _shadowed_dict(klass)
+        if shadow is _sentinel or type(shadow) is types.MemberDescriptorType:
+            try:
+                instance_result = dict.get(object.__getattribute__(obj, '__dict__'), attr, _sentinel)
+            except AttributeError:
+                pass
     else:
-        d = {}
         klass = obj
-    found = _sentinel
-    for entry in klass.__mro__:
-        if attr in entry.__dict__:
-            found = entry.__dict__[attr]
-            break
-    if found is not _sentinel and (isinstance(found, property) or hasattr(type(found), '__set__')):
-        return found
-    if attr in d:
-        return d[attr]
-    if found is not _sentinel:
-        return found
-    if isinstance(obj, type):
-        for entry in type(obj).__mro__:
-            if attr in entry.__dict__:
-                return entry.__dict__[attr]
+    klass_result = _entry(klass, attr)
+    if instance_result is not _sentinel and klass_result is not _sentinel:
+        kind = type(klass_result)
+        if _entry(kind, '__get__') is not _sentinel and (
+                _entry(kind, '__set__') is not _sentinel or _entry(kind, '__delete__') is not _sentinel):
+            return klass_result
+    if instance_result is not _sentinel:
+        return instance_result
+    if klass_result is not _sentinel:
+        return klass_result
+    if is_class:
+        found = _entry(type(klass), attr)
+        if found is not _sentinel:
+            return found
     if default is not _sentinel:
         return default
     raise AttributeError(attr)
@@ -226,7 +252,7 @@ def unwrap(func, *, stop=None):
         return func
     seen = {id(func)}
     f = func
-    while not isinstance(func, type) and hasattr(func, '__wrapped__') and (stop is None or not stop(func)):
+    while hasattr(func, '__wrapped__') and (stop is None or not stop(func)):
         func = func.__wrapped__
         if type(func) is types.FunctionType and not func.__dict__:
             return func
@@ -1287,6 +1313,16 @@ def _signature_get_partial(wrapped_sig, partial):
     return wrapped_sig.replace(parameters=new_params.values())
 
 
+def _is_functionlike(obj):
+    """Whether an object has all that a function has: one that other compilers than Python's made."""
+    if not callable(obj) or isinstance(obj, type):
+        return False
+    return (isinstance(getattr(obj, '__name__', None), str) and isinstance(getattr(obj, '__code__', None), types.CodeType)
+            and isinstance(getattr(obj, '__defaults__', 0), (tuple, types.NoneType))
+            and isinstance(getattr(obj, '__kwdefaults__', 0), (dict, types.NoneType))
+            and isinstance(getattr(obj, '__annotations__', 0), (dict, types.NoneType)))
+
+
 def _user_method(cls, name):
     """A method defined in Python."""
     meth = getattr(cls, name, None)
@@ -1303,6 +1339,8 @@ def _signature_from_callable(obj, cls, follow_wrapped=True, globals=None, locals
     def recurse(target):
         return _signature_from_callable(target, cls, follow_wrapped, globals, locals, eval_str)
 
+    if _is_unknown(obj):
+        return obj
     if not callable(obj):
         raise TypeError('{!r} is not a callable object'.format(obj))
     if isinstance(obj, types.MethodType):
@@ -1325,7 +1363,7 @@ def _signature_from_callable(obj, cls, follow_wrapped=True, globals=None, locals
         if first.kind is Parameter.VAR_POSITIONAL:
             return sig
         return sig.replace(parameters=(first,) + tuple(sig.parameters.values()))
-    if isinstance(obj, types.FunctionType):
+    if isinstance(obj, types.FunctionType) or _is_functionlike(obj):
         return _signature_from_function(cls, obj, globals, locals, eval_str)
     if isinstance(obj, functools.partial):
         return _signature_get_partial(recurse(obj.func), obj)
@@ -1438,7 +1476,7 @@ def _missing_arguments(name, missing, positional, values):
     elif len(names) == 2:
         text = '{} and {}'.format(*names)
     else:
-        text = ', '.join(names[:-2] + [', and '.join(names[-2:])])
+        text = ', '.join(names[:-1]) + ' and ' + names[-1]
     raise TypeError('%s() missing %i required %s argument%s: %s' % (
         name, len(names), 'positional' if positional else 'keyword-only', '' if len(names) == 1 else 's', text))
 
