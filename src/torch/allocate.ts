@@ -171,6 +171,12 @@ export function distinctValues(t: Tensor): Known | undefined {
     : knownValues(t);
 }
 
+/** The value of every element of a tensor, where its storage is known to hold one value alone. */
+export function uniformValue(t: Tensor): number | undefined {
+  const { known, knownItemsize } = t.storage;
+  return known?.length === 1 && knownItemsize === t.dtype.itemsize ? known[0] : undefined;
+}
+
 /** Whether a tensor has its storage's elements in order, and all of them. */
 function coversStorage(t: Tensor): boolean {
   return t.offset === 0 && t.isContiguous && t.numel * t.dtype.itemsize === t.storage.nbytes;

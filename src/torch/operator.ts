@@ -426,7 +426,7 @@ function run(operator: Operator, args: unknown[]): unknown {
     inKernel = outer;
   }
   if (state.capture !== null) drawInCapture(operator, args, result);
-  if (state.randomDrawn) spreadRandomness(operator, args, result);
+  if (state.valuesAssumed) spreadAssumption(operator, args, result);
   if (operator.view && !inKernel) markView(operator, args, result);
   if (rebase !== null) rebase();
   else if (record) recordHistory(operator, args, result);
@@ -442,13 +442,21 @@ function drawInCapture(operator: Operator, args: unknown[], result: unknown): vo
   if (first instanceof Tensor) drawsRandom(first, (args[at] ?? null) as Value);
 }
 
-/** Known values that are computed of random numbers come from random numbers too, unless the kernel knew better. */
-function spreadRandomness(operator: Operator, args: unknown[], result: unknown): void {
-  const isRandom = (value: unknown): boolean =>
-    value instanceof Tensor ? value.storage.random === true : Array.isArray(value) && value.some(isRandom);
-  if (!operator.tensors.some((i) => isRandom(args[i]))) return;
+/** Known values that are computed of assumed ones are assumed too, unless the kernel knew better. */
+function spreadAssumption(operator: Operator, args: unknown[], result: unknown): void {
+  const assumptionOf = (value: unknown): string | null => {
+    if (value instanceof Tensor) return value.storage.assumed || null;
+    if (!Array.isArray(value)) return null;
+    for (const one of value as unknown[]) {
+      const found = assumptionOf(one);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const assumption = assumptionOf(operator.tensors.map((i) => args[i]));
+  if (assumption === null) return;
   for (const t of Array.isArray(result) ? (result as unknown[]) : [result])
-    if (t instanceof Tensor && t.storage.known !== null) t.storage.random ??= true;
+    if (t instanceof Tensor && t.storage.known !== null) t.storage.assumed ??= assumption;
 }
 
 /** An operator that is made of others. In inference mode there is no autograd, which would decompose it before a class sees it. */

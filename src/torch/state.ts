@@ -122,8 +122,8 @@ export class TorchState {
   attentionPriority = { order: [1, 2, 0, 3, 4], initialized: false };
   /** Python callables that operators go through below autograd, the innermost last (dispatch_hooks.ts). */
   dispatchHooks: Value[] = [];
-  /** Whether random numbers were drawn whose values are known: what is computed of them is marked. */
-  randomDrawn = false;
+  /** Whether there are known values that take something for granted: what is computed of them is marked. */
+  valuesAssumed = false;
   /** How many nodes the running thread made (`at::sequence_number`, which each thread counts for itself). */
   sequenceNr = 0;
   /** The thread that runs: the program's, or the engine's for a device. */

@@ -50,8 +50,8 @@ export class Storage extends PyObject {
   knownItemsize = 0;
   /** Where its elements were drawn evenly from `low` to below `high`, as long as its tensors' version is this one. */
   drawn: { low: number; high: number; version: number } | null = null;
-  /** Whether its known values come from random numbers: another run may have others. undefined until somebody says so. */
-  random: boolean | undefined = undefined;
+  /** What its known values take for granted: numbers that were drawn, that all is finite; false where nothing. undefined until somebody says so. */
+  assumed: string | false | undefined = undefined;
   attrs: PyDict | null = null;
   constructor(
     public nbytes: number,

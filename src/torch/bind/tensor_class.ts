@@ -62,8 +62,8 @@ NATIVES_WITH_DICT.add(TensorClass);
 
 // ---- values ----
 
-function tellRandom(vm: VM, { storage }: Tensor): void {
-  if (storage.random) vm.note('assumption', 'a random number is drawn here: another run may draw another');
+function tellAssumed(vm: VM, { storage }: Tensor): void {
+  if (typeof storage.assumed === 'string') vm.note('assumption', storage.assumed);
 }
 
 function scalarOf(vm: VM, self: Tensor, value: number | undefined): Value {
@@ -73,7 +73,7 @@ function scalarOf(vm: VM, self: Tensor, value: number | undefined): Value {
       'the value of a tensor',
       dtype === bool ? T.bool : dtype.isFloating ? T.float : dtype.isComplex ? T.complex : T.int,
     );
-  tellRandom(vm, self);
+  tellAssumed(vm, self);
   if (dtype === bool) return value !== 0;
   if (dtype.isComplex) return new PyComplex(value, 0);
   return dtype.isFloating ? new PyFloat(value) : Number.isSafeInteger(value) ? value : BigInt(value);
@@ -115,7 +115,7 @@ function conversion(target: 'int' | 'float' | 'complex' | 'bool' | 'index'): Nat
     const value = knownValues(self)?.[0];
     if (value === undefined)
       return vm.unknown('the value of a tensor', T[target === 'index' ? 'int' : target]);
-    tellRandom(vm, self);
+    tellAssumed(vm, self);
     switch (target) {
       case 'bool':
         return value !== 0;

@@ -2,7 +2,7 @@
  * Random numbers on the CPU: where they are few they are drawn, since programs branch on them and size, index and slice their data by
  * them. On a device they stay unknown, as everything that is computed.
  */
-import { setKnown } from '../allocate.js';
+import { setKnown, setRepeated } from '../allocate.js';
 import { resets, state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 
@@ -31,8 +31,18 @@ function draw(t: Tensor, most: number, value: (random: number, i: number) => num
 
 /** Marks values that another run may draw otherwise. */
 function markRandom({ storage }: Tensor): void {
-  storage.random = true;
-  state.randomDrawn ||= storage.known !== null;
+  storage.assumed = 'a random number is drawn here: another run may draw another';
+  state.valuesAssumed ||= storage.known !== null;
+}
+
+/** The result of a test for values that aren't finite: what isn't known is taken to be finite, as the values of a run that works are. */
+export function takenFinite(t: Tensor, value: 0 | 1): Tensor {
+  const { storage } = t;
+  if (storage.known !== null || t.numel === 0) return t;
+  setRepeated(t, [value]);
+  storage.assumed = 'every value is taken to be finite';
+  state.valuesAssumed = true;
+  return t;
 }
 
 /** Fills a tensor with integers, each made of a number from [0, 1). */

@@ -135,7 +135,7 @@ export function binary(name: string, rule: BinaryRule = {}): Binary {
       const draws = rule.ofDraws?.(self, other);
       if (draws !== undefined && out.numel <= KNOWN_LIMIT)
         setKnown(out, new Array<number>(out.numel).fill(draws));
-      if (draws !== undefined) out.storage.random = false;
+      if (draws !== undefined) out.storage.assumed = false;
       return out;
     },
     autograd:

@@ -8,6 +8,7 @@ import {
   setKnown,
   setRepeated,
   likeStrides,
+  uniformValue,
 } from '../allocate.js';
 import { bool, int32 as intType, int64, uint8 } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
@@ -54,6 +55,11 @@ function takeMemory(mask: Tensor): void {
 export function nonzeroOf(mask: Tensor): Tensor[] {
   takeMemory(mask);
   const values = knownValues(mask);
+  const uniform = uniformValue(mask);
+  if (typeof mask.storage.assumed === 'string') machine().note('assumption', mask.storage.assumed);
+  // Of a large mask that is true everywhere the positions are not kept, only how many they are.
+  if (values === undefined && uniform !== undefined)
+    return mask.sizes.map(() => empty([uniform === 0 ? 0 : mask.numel], int64, mask.device));
   if (values === undefined || values.includes(undefined))
     return unknownSize('how many elements of a mask are true');
   const positions: number[][] = mask.sizes.map(() => []);

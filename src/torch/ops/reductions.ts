@@ -1,5 +1,5 @@
 /** Means, sums without NaNs, products, and whether all or any are true. */
-import { distinctValues, knownValues, setKnown } from '../allocate.js';
+import { distinctValues, knownValues, setKnown, setRepeated } from '../allocate.js';
 import { Category, bool, float32, sumType, type DType, uint64 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { reduce, temporary } from '../iterator.js';
@@ -186,9 +186,17 @@ for (const name of ['all', 'any']) {
   const compute = (self: Tensor, out: Tensor): Tensor => {
     // One element is converted, then copied.
     if (self.numel === 1 && self.dtype !== bool) temporary(self, 1);
-    const values = self.storage.known === null || out.numel !== 1 ? undefined : distinctValues(self);
-    if (values !== undefined && values.every((v) => v !== undefined))
-      setKnown(out, [+(name === 'all' ? values.every((v) => v !== 0) : values.some((v) => v !== 0))]);
+    if (self.storage.known === null) return out;
+    const values = distinctValues(self);
+    if (out.numel === 1) {
+      if (values?.every((v) => v !== undefined) ?? false)
+        setKnown(out, [+(name === 'all' ? values!.every((v) => v !== 0) : values!.some((v) => v !== 0))]);
+      return out;
+    }
+    // Several results: known where all elements are true, or none.
+    for (const value of [0, 1])
+      if (values?.length && values.every((v) => v !== undefined && +(v !== 0) === value))
+        setRepeated(out, [value]);
     return out;
   };
   op<[Tensor], Tensor>({

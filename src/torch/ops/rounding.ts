@@ -10,6 +10,7 @@ import { Tensor } from '../tensor.js';
 import { div, mul } from './arithmetic.js';
 import { eq, ne } from './comparisons.js';
 import { imag, real } from './complex.js';
+import { takenFinite } from './draws.js';
 import {
   binary,
   efficientZeros,
@@ -63,12 +64,19 @@ inplaceVariant(roundDecimals);
 
 unary('frac', { type: 'same', compute: (x) => x - Math.trunc(x), saves: 'none', gradient: (grad) => grad });
 
-unary('isnan', { type: 'bool', compute: (x) => +Number.isNaN(x), inplace: false });
+op<[Tensor], Tensor>({
+  schema: 'isnan(Tensor self) -> Tensor',
+  forward: (self) =>
+    takenFinite(
+      elementwise([self], bool, (x) => +Number.isNaN(x)),
+      0,
+    ),
+});
 op<[Tensor], Tensor>({
   schema: 'isinf(Tensor self) -> Tensor',
   forward(self) {
     if (self.dtype.category <= Category.int) return elementwise([self], bool, () => 0);
-    if (!self.dtype.isComplex) return eq(abs(self), float(Infinity));
+    if (!self.dtype.isComplex) return takenFinite(eq(abs(self), float(Infinity)), 0);
     return ofBothParts(self, 'isinf', 'bitwise_or_');
   },
 });
@@ -90,7 +98,7 @@ function ofBothParts(self: Tensor, test: string, combine: string): Tensor {
 }
 function isFinite_(self: Tensor): Tensor {
   const bounded = ne(abs(self), float(Infinity));
-  return mul(eq(self, self), bounded);
+  return takenFinite(mul(eq(self, self), bounded), 1);
 }
 
 op<[Tensor], Tensor>({

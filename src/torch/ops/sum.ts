@@ -1,5 +1,5 @@
 /** `sum`, which broadcasting's gradients need; the other reductions are in reductions.ts. */
-import { knownValues, setKnown } from '../allocate.js';
+import { knownValues, setKnown, uniformValue } from '../allocate.js';
 import { sumType, type DType } from '../dtype.js';
 import { reduce } from '../iterator.js';
 import { op, type Op } from '../operator.js';
@@ -16,12 +16,15 @@ function sumKernel(self: Tensor, dims: Sizes | null, keepdim: boolean, dtype: DT
   const out = reduce(self, dims, { keepdim, dtype: target, cast });
   if (self.storage.known !== null && out.numel === 1) {
     const values = knownValues(self);
-    setKnown(
-      out,
-      values === undefined || values.some((v) => v === undefined)
-        ? undefined
-        : [(values as number[]).reduce((a, b) => a + b, 0)],
-    );
+    const uniform = uniformValue(self);
+    if (values === undefined && Number.isInteger(uniform)) setKnown(out, [uniform! * self.numel]);
+    else
+      setKnown(
+        out,
+        values === undefined || values.some((v) => v === undefined)
+          ? undefined
+          : [(values as number[]).reduce((a, b) => a + b, 0)],
+      );
   }
   return out;
 }
