@@ -1421,5 +1421,7 @@ function shownColumns(failure: SyntaxFailure, line: string): [number, number | n
     return [failure.column + 1, failure.shownEnd === null ? null : failure.shownEnd + 1];
   if (failure.message.startsWith('unindent')) return [line.length + 1, -1];
   if (failure.message.startsWith('unexpected indent')) return [line.length - line.trimStart().length, -1];
+  if (/^(?:unmatched|closing parenthesis|unterminated)/.test(failure.message))
+    return [failure.column + 1, failure.column + 1];
   return [failure.column + 1, failure.message.endsWith('was never closed') ? 0 : failure.endColumn + 1];
 }

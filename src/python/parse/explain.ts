@@ -2,13 +2,16 @@
 import type { Node } from 'web-tree-sitter';
 import { fstringProblem } from './fstring-problems';
 import type { LogicalLine } from './lines';
-import { errorRanges, HEADER_WORDS, KEYWORDS, parsesAlone, type ParseText } from './lone-lines';
+import { HEADER_WORDS, KEYWORDS, parsesAlone, type ParseText } from './lone-lines';
 import type { Failure } from './statements';
+import { firstWrongToken } from './viable-prefix';
 
 /** A message and its place in the line. */
 export interface Problem {
   message: string;
   at: number;
+  /** Where it ends, if not behind one character. */
+  end?: number;
 }
 
 interface Subject {
@@ -23,12 +26,12 @@ interface Subject {
 
 /** What is wrong with a line that does not parse, as CPython would say it. */
 export function explain(parse: ParseText, alone: string, line: LogicalLine): Failure {
-  const { message, at } = problemOf(parse, alone, line);
+  const { message, at, end = Math.min(at + 1, alone.length) } = problemOf(parse, alone, line);
   return {
     kind: 'SyntaxError',
     message,
     start: line.start + at,
-    end: line.start + Math.max(at, Math.min(at + 1, alone.length)),
+    end: line.start + Math.max(at, end),
   };
 }
 
@@ -44,10 +47,8 @@ function problemOf(parse: ParseText, text: string, line: LogicalLine): Problem {
     const problem = rule(subject);
     if (problem !== null) return problem;
   }
-  const tree = parse(text);
-  const first = errorRanges(tree)[0];
-  tree.delete();
-  return { message: 'invalid syntax', at: first === undefined ? 0 : Math.min(first[0], text.length) };
+  const [at, end] = firstWrongToken(parse, text, line);
+  return { message: 'invalid syntax', at, end };
 }
 
 const STRING = /'''[^]*?'''|"""[^]*?"""|'(?:\\[^]|[^'\\\n])*'|"(?:\\[^]|[^"\\\n])*"|#[^\n]*/g;
@@ -131,17 +132,16 @@ const MAYBE_COMPARISON = "invalid syntax. Maybe you meant '==' or ':=' instead o
 
 function changedTarget({ parse, text }: Subject): Problem | null {
   const changed = /^(.*?[^-+*/%@&|^<>=!:\s])\s*(?:\*\*|\/\/|>>|<<|[-+*/%@&|^])=(?!=)/.exec(text);
-  const name = changed === null ? null : targetName(parse, changed[1]!);
-  return name === null
+  const target = changed === null ? null : targetName(parse, changed[1]!);
+  return target === null
     ? null
-    : { message: `'${name}' is an illegal expression for augmented assignment`, at: 0 };
+    : { ...target, message: `'${target.message}' is an illegal expression for augmented assignment` };
 }
 
 function annotatedTarget({ parse, text, line }: Subject): Problem | null {
   const annotated = /^([^:=]*\S)\s*:[^=]*(?:=|$)/.exec(text);
-  return annotated !== null && !HEADER_WORDS.has(line.word) && targetName(parse, annotated[1]!) !== null
-    ? { message: 'illegal target for annotation', at: 0 }
-    : null;
+  const target = annotated === null || HEADER_WORDS.has(line.word) ? null : targetName(parse, annotated[1]!);
+  return target === null ? null : { ...target, message: 'illegal target for annotation' };
 }
 
 function assignedYield({ code }: Subject): Problem | null {
@@ -167,7 +167,7 @@ function isAssignment(code: string, at: number): boolean {
   return !/[=!<>:+\-*/%@&|^]/.test(code.charAt(at - 1)) && code.charAt(at + 1) !== '=';
 }
 
-const WITHOUT_HINT = /^(?:True|False|None|ellipsis)$/;
+const WITHOUT_HINT = /^(?:True|False|None|conditional expression|lambda|generator expression)$/;
 
 function assignedTarget({ parse, text, code, line }: Subject): Problem | null {
   if (HEADER_WORDS.has(line.word)) return null;
@@ -175,24 +175,31 @@ function assignedTarget({ parse, text, code, line }: Subject): Problem | null {
   for (const [i, place] of places.entries()) {
     const start = i === 0 ? 0 : places[i - 1]! + 1;
     const part = text.slice(start, place);
-    const name = badTarget(parse, part);
-    if (name === null) continue;
-    const isDisplay = inTarget(parse, part, ({ type }) => (DISPLAYS.has(type) ? type : null)) !== null;
+    const target = badTarget(parse, part);
+    if (target === null) continue;
+    const { message: name } = target;
+    const isDisplay =
+      inTarget(parse, part, (node) => (DISPLAYS.has(node.type) ? named(node, '') : null)) !== null;
     const hint =
       WITHOUT_HINT.test(name) || places.length > 1 || isDisplay
         ? ''
         : " here. Maybe you meant '==' instead of '='?";
-    return { message: `cannot assign to ${name}${hint}`, at: start };
+    return moved(target, start, `cannot assign to ${name}${hint}`);
   }
   return null;
+}
+
+/** A problem of a part of the line that begins at `start`. */
+function moved({ at, end }: Problem, start: number, message: string): Problem {
+  return { message, at: start + at, end: start + (end ?? at + 1) };
 }
 
 function loopTarget({ parse, text, code }: Subject): Problem | null {
   const loop = /\bfor\s+(.+?)\s+in\b/g;
   for (let match = loop.exec(code); match !== null; match = loop.exec(code)) {
     const start = match.index + match[0].indexOf(match[1]!, 3);
-    const name = badTarget(parse, text.slice(start, start + match[1]!.length));
-    if (name !== null) return { message: `cannot assign to ${name}`, at: start };
+    const target = badTarget(parse, text.slice(start, start + match[1]!.length));
+    if (target !== null) return moved(target, start, `cannot assign to ${target.message}`);
   }
   return null;
 }
@@ -280,16 +287,20 @@ function missingComma({ text, parses }: Subject): Problem | null {
   return null;
 }
 
-/** CPython's name for what cannot be assigned to, or null where the text is something else. */
-function targetName(parse: ParseText, text: string): string | null {
-  return inTarget(parse, text, (node) => TARGET_NAMES[node.type] ?? null);
+/** CPython's name for what cannot be assigned to, with its place, or null where the text is something else. */
+function targetName(parse: ParseText, text: string): Problem | null {
+  return inTarget(parse, text, (node) => named(node, TARGET_NAMES[node.type]));
+}
+
+function named(node: Node, message: string | undefined): Problem | null {
+  return message === undefined ? null : { message, at: node.startIndex, end: node.endIndex };
 }
 
 /** The same, of what is in a tuple or list too. */
-function badTarget(parse: ParseText, text: string): string | null {
-  const nameOf = (node: Node): string | null => {
+function badTarget(parse: ParseText, text: string): Problem | null {
+  const nameOf = (node: Node): Problem | null => {
     const name = TARGET_NAMES[node.type];
-    if (name !== undefined) return name;
+    if (name !== undefined) return named(node, name);
     if (!CONTAINERS.has(node.type)) return null;
     for (const child of node.namedChildren) {
       const inner = child === null ? null : nameOf(child);
@@ -300,16 +311,17 @@ function badTarget(parse: ParseText, text: string): string | null {
   return inTarget(parse, text, nameOf);
 }
 
-function inTarget(parse: ParseText, text: string, visit: (node: Node) => string | null): string | null {
+function inTarget(parse: ParseText, text: string, visit: (node: Node) => Problem | null): Problem | null {
   const tree = parse(`${text.trim()}\n`);
   const { rootNode } = tree;
   const statement = rootNode.namedChildCount === 1 && !rootNode.hasError ? rootNode.namedChild(0) : null;
-  let name: string | null = null;
+  let found: Problem | null = null;
   if (statement?.type === 'expression_statement') {
-    for (const child of statement.namedChildren) name ??= child === null ? null : visit(child);
+    for (const child of statement.namedChildren) found ??= child === null ? null : visit(child);
   }
   tree.delete();
-  return name;
+  const before = text.length - text.trimStart().length;
+  return found === null ? null : moved(found, before, found.message);
 }
 
 /** What has brackets of its own. */
