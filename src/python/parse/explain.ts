@@ -71,6 +71,8 @@ const RULES: readonly ((subject: Subject) => Problem | null)[] = [
   assignedTarget,
   loopTarget,
   assignmentInBrackets,
+  namedTarget,
+  unpackedComprehension,
   missingElse,
   badFstring,
   badDict,
@@ -93,19 +95,28 @@ function badNumber({ code }: Subject): Problem | null {
     const [, base, digits = '', imaginary, rest = ''] = match;
     const at = match.index;
     if (base === undefined) {
-      if (rest === '' || AFTER_NUMBER.test(rest)) continue;
-      return { message: `invalid ${imaginary === '' ? 'decimal' : 'imaginary'} literal`, at };
+      const underscore = match[0].search(/_(?!\d)/);
+      if (underscore < 0 && (rest === '' || AFTER_NUMBER.test(rest))) continue;
+      // The tokenizer stands at the last character that it took.
+      const last = underscore < 0 ? match[0].length - rest.length - 1 : underscore;
+      return noted(`invalid ${imaginary === '' ? 'decimal' : 'imaginary'} literal`, at + last);
     }
     const [name, valid] = BASES[base.toLowerCase()]!;
     const read = valid.exec(digits)![0];
     const next = digits.slice(read.length);
     if (read !== '' && (next === '' || AFTER_NUMBER.test(next))) continue;
     if (/^_?\d/.test(next))
-      return { message: `invalid digit '${next.replace('_', '').charAt(0)}' in ${name} literal`, at };
-    return { message: `invalid ${name} literal`, at };
+      return noted(
+        `invalid digit '${next.replace('_', '').charAt(0)}' in ${name} literal`,
+        at + 2 + read.length + next.search(/\d/),
+      );
+    return noted(`invalid ${name} literal`, at + 1 + read.length);
   }
   return null;
 }
+
+/** A problem that has a place but no length. */
+const noted = (message: string, at: number): Problem => ({ message, at, end: at });
 
 const BASES: Record<string, [string, RegExp]> = {
   x: ['hexadecimal', /^(?:_?[\da-fA-F])*/],
@@ -123,9 +134,32 @@ function missingParameters({ code }: Subject): Problem | null {
 function comparisonMeant({ text, parses }: Subject): Problem | null {
   if (!/^(?:if|elif|while)\b/.test(text)) return null;
   const comparison = text.replace(/(^|[^=!<>:])=(?!=)/, '$1==');
-  return comparison !== text && parses(comparison)
-    ? { message: MAYBE_COMPARISON, at: text.search(/[^=!<>:]=(?!=)/) + 1 }
+  const assigned = /([^\W\d]\w*)\s*=(?!=)/u.exec(text);
+  return assigned !== null && comparison !== text && parses(comparison)
+    ? {
+        message: MAYBE_COMPARISON,
+        at: assigned.index,
+        end: operandEnd(text, assigned.index + assigned[0].length),
+      }
     : null;
+}
+
+/** The end of the operand of a comparison that begins at a place. */
+function operandEnd(code: string, from: number): number {
+  let depth = 0;
+  let end = from;
+  for (let i = from; i < code.length; i++) {
+    const char = code.charAt(i);
+    if (
+      depth === 0 &&
+      (/[)\]},:<>=!]/.test(char) || /^\b(?:and|or|not|in|is|if|else|for)\b/.test(code.slice(i)))
+    )
+      break;
+    if ('([{'.includes(char)) depth++;
+    else if (')]}'.includes(char)) depth--;
+    if (!/\s/.test(char)) end = i + 1;
+  }
+  return end;
 }
 
 const MAYBE_COMPARISON = "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
@@ -218,17 +252,47 @@ function assignmentInBrackets({ text, code, parses }: Subject): Problem | null {
       const left = text.slice(top.start, i).trim();
       const isName = /^[^\W\d]\w*$/u.test(left) && !KEYWORDS.has(left);
       const at = top.start + text.slice(top.start).search(/\S/);
-      if (top.call && /^(?:True|False|None)$/.test(left)) return { message: `cannot assign to ${left}`, at };
+      if (top.call && /^(?:True|False|None)$/.test(left))
+        return { message: `cannot assign to ${left}`, at, end: i + 1 };
       if (top.call && !isName && !/\b(?:lambda|for)\b|:=/.test(left))
         return {
           message: 'expression cannot contain assignment, perhaps you meant "=="?',
           at,
+          end: i + 1,
         };
       if (!top.call && isName && parses(`${text.slice(0, i)}==${text.slice(i + 1)}`))
-        return { message: MAYBE_COMPARISON, at };
+        return { message: MAYBE_COMPARISON, at, end: operandEnd(code, i + 1) };
     }
   }
   return null;
+}
+
+/** `(a.b := 1)`. */
+function namedTarget({ parse, text, code }: Subject): Problem | null {
+  const walrus = /[([{,]([^([{,:=]*(?:[([][^()[\]]*[)\]])?[^([{,:=]*):=/g;
+  for (let match = walrus.exec(code); match !== null; match = walrus.exec(code)) {
+    const start = match.index + 1;
+    const target = inTarget(parse, text.slice(start, start + match[1]!.length), (node) =>
+      named(node, TARGET_NAMES[node.type] ?? OTHER_NAMES[node.type]),
+    );
+    if (target !== null)
+      return moved(target, start, `cannot use assignment expressions with ${target.message}`);
+  }
+  return null;
+}
+
+/** `[*a for b in c]`, `{**a for b in c}`. */
+function unpackedComprehension({ code }: Subject): Problem | null {
+  const match = /([[({])\s*(\*\*?)\s*((?:[^()[\]{},]|\{\}|\(\)|\[\])*?)\s+(?:async\s+)?for\s/.exec(code);
+  if (match === null || isCalled(code.slice(0, match.index))) return null;
+  const [all, bracket, stars, operand] = match as unknown as [string, string, string, string];
+  const at = match.index + all.indexOf(stars);
+  if (stars === '**')
+    return bracket === '{'
+      ? { message: 'dict unpacking cannot be used in dict comprehension', at, end: at + 2 }
+      : null;
+  const end = match.index + all.indexOf(operand, at - match.index + 1) + operand.length;
+  return { message: 'iterable unpacking cannot be used in comprehension', at, end };
 }
 
 /** Whether a bracket behind this text is that of a call. */
@@ -240,8 +304,15 @@ function isCalled(before: string): boolean {
 
 function missingElse({ text, line, parses }: Subject): Problem | null {
   return /\bif\b/.test(text) && !line.colon && parses(`${text} else 0`)
-    ? { message: "expected 'else' after 'if' expression", at: text.search(/\bif\b/) }
+    ? { message: "expected 'else' after 'if' expression", ...conditional(text) }
     : null;
+}
+
+/** The last expression with an `if` of a line, from where it begins. */
+function conditional(text: string): { at: number; end: number } {
+  const before = text.slice(0, text.search(/\bif\b/));
+  const at = /(?:[=([{,:]|\b(?:return|yield|in|assert|await)\b)\s*(?=[^=([{,:]*$)/.exec(before);
+  return { at: at === null ? 0 : at.index + at[0].length, end: text.trimEnd().length };
 }
 
 function badFstring({ parse, text, line }: Subject): Problem | null {
@@ -273,7 +344,7 @@ function badDict({ code }: Subject): Problem | null {
   return null;
 }
 
-function missingComma({ text, parses }: Subject): Problem | null {
+function missingComma({ parse, text, parses }: Subject): Problem | null {
   if (!/[([{]/.test(text)) return null;
   const gap = /([\w\])}'"])(\s+)(?=[\w([{'"])/g;
   for (let match = gap.exec(text); match !== null; match = gap.exec(text)) {
@@ -281,10 +352,22 @@ function missingComma({ text, parses }: Subject): Problem | null {
     const inside =
       (text.slice(0, match.index).match(/[([{]/g)?.length ?? 0) >
       (text.slice(0, match.index + 1).match(/[)\]}]/g)?.length ?? 0);
-    if (inside && parses(comma))
-      return { message: 'invalid syntax. Perhaps you forgot a comma?', at: match.index };
+    if (inside && parses(comma)) {
+      const [at, end] = aroundComma(parse, comma, match.index + 1);
+      return { message: 'invalid syntax. Perhaps you forgot a comma?', at, end: end - 1 };
+    }
   }
   return null;
+}
+
+/** From the start of the expression before a comma to the end of that behind it. */
+function aroundComma(parse: ParseText, text: string, comma: number): [number, number] {
+  const tree = parse(`${text}\n`);
+  const sign = tree.rootNode.descendantForIndex(comma, comma + 1);
+  const [before, after] = [sign?.previousNamedSibling, sign?.nextNamedSibling];
+  const range: [number, number] = [before?.startIndex ?? comma - 1, after?.endIndex ?? comma + 1];
+  tree.delete();
+  return range;
 }
 
 /** CPython's name for what cannot be assigned to, with its place, or null where the text is something else. */
@@ -358,4 +441,13 @@ const TARGET_NAMES: Record<string, string> = {
   set_comprehension: 'set comprehension',
   dictionary_comprehension: 'dict comprehension',
   generator_expression: 'generator expression',
+  yield: 'yield expression',
+};
+
+/** What `:=` cannot have on its left beside those. */
+const OTHER_NAMES: Record<string, string> = {
+  attribute: 'attribute',
+  subscript: 'subscript',
+  tuple: 'tuple',
+  list: 'list',
 };
