@@ -87,12 +87,16 @@ export function checkDeleteTarget(target: Expr, report: Report): void {
   }
 }
 
+/** Targets before a star, at most: the instruction has a byte for them. */
+const MOST_BEFORE_STAR = 255;
+
 /** At most one star in an unpacking target. */
 export function checkUnpacking(target: List | Tuple, report: Report): void {
   let seen = false;
-  for (const elt of target.elts) {
+  for (const [i, elt] of target.elts.entries()) {
     if (elt.kind !== 'Starred') continue;
     if (seen) report('multiple starred expressions in assignment', target);
+    else if (i > MOST_BEFORE_STAR) report('too many expressions in star-unpacking assignment', target);
     seen = true;
   }
 }
@@ -154,6 +158,8 @@ function bindNames(
     case 'MatchSequence': {
       const stars = pattern.patterns.filter((one) => one.kind === 'MatchStar').length;
       if (stars > 1) visitor.error('multiple starred names in sequence pattern', pattern);
+      else if (pattern.patterns.findIndex((one) => one.kind === 'MatchStar') > MOST_BEFORE_STAR)
+        visitor.error('too many expressions in star-unpacking sequence pattern', pattern);
       for (const one of pattern.patterns) bindNames(one, true, bound, visitor, entered);
       return;
     }

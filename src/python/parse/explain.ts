@@ -77,6 +77,7 @@ const RULES: readonly ((subject: Subject) => Problem | null)[] = [
   badFstring,
   badDict,
   missingComma,
+  starredAlone,
 ];
 
 function missingColon({ text, parse, line }: Subject): Problem | null {
@@ -342,6 +343,13 @@ function badDict({ code }: Subject): Problem | null {
       return { message: "':' expected after dictionary key", at };
   }
   return null;
+}
+
+/** `*1`, which CPython's parser takes, but not its compiler. */
+function starredAlone({ text, parses }: Subject): Problem | null {
+  return /^\*(?!\*)[^,=]+$/.test(text) && parses(text.slice(1).trim())
+    ? { message: "can't use starred expression here", at: 0, end: text.trimEnd().length }
+    : null;
 }
 
 function missingComma({ parse, text, parses }: Subject): Problem | null {

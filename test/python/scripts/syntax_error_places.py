@@ -160,6 +160,10 @@ for source in [
     'match x:\n    case A(b=1, 2): pass',
     'match x:\n    case a, *b, *c: pass',
     "u b'a'",
+    '*1',
+    '*a + b',
+    ', '.join(f'a{i}' for i in range(256)) + ', *rest = x',
+    'match x:\n    case ' + ', '.join(f'a{i}' for i in range(256)) + ', *rest: pass',
 ]:
     try:
         compile(source, 'file', 'exec')
