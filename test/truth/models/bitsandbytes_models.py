@@ -29,6 +29,11 @@ def int8(ins, outs):
     return bnb.nn.Linear8bitLt(ins, outs, has_fp16_weights=False)
 
 
+def int8_outliers(ins, outs):
+    """As transformers makes them; no feature is an outlier, since values read as zeros."""
+    return bnb.nn.Linear8bitLt(ins, outs, has_fp16_weights=False, threshold=6.0)
+
+
 def int8_trained(ins, outs):
     return bnb.nn.Linear8bitLt(ins, outs)
 
@@ -85,6 +90,7 @@ account("bitsandbytes/nf4/fp32/b2", layers(nf4), text)
 account("bitsandbytes/nf4/amp-bf16/b2", layers(nf4), text, precision="amp-bf16")
 account("bitsandbytes/fp4-single/fp32/b2", layers(fp4_single), text)
 account("bitsandbytes/int8/fp32/b2", layers(int8), text)
+account("bitsandbytes/int8-outliers/fp32/b2", layers(int8_outliers), text)
 account("bitsandbytes/int8-trained/fp32/b2", layers(int8_trained), text)
 account("bitsandbytes/nf4/one-token", layers(nf4), one_token, mode="infer")
 account("bitsandbytes/llama-4bit/inference", llama(without_bias), text, mode="infer")

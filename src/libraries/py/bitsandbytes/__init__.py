@@ -15,6 +15,8 @@ if _initializers:
         import torch
 
         torch._C._assume(f"bitsandbytes: its installed version could not be read ({_error}); of it, only the optimizers are known")
+if _read:
+    from . import _outliers  # noqa: F401
 if not _read:
     from . import _optim as optim
 
