@@ -19,6 +19,8 @@ export class PyFrame extends PyObject {
     readonly globals: PyDict | null,
     readonly locals: PyDict | null,
     readonly back: Value,
+    /** The names and values of a frame whose locals were not taken, while it runs. */
+    readonly readLocals: (() => PyDict | null) | null = null,
   ) {
     super(T.frame);
     retain(globals);
@@ -103,7 +105,7 @@ defineType(T.frame, {
     f_code: (_vm, self: PyFrame) => self.code,
     f_lineno: (_vm, self: PyFrame) => self.line,
     f_globals: (_vm, self: PyFrame) => self.globals ?? new PyDict(),
-    f_locals: (_vm, self: PyFrame) => self.locals ?? new PyDict(),
+    f_locals: (_vm, self: PyFrame) => self.locals ?? self.readLocals?.() ?? new PyDict(),
     f_back: (_vm, self: PyFrame) => self.back,
     f_builtins: (vm) => vm.builtins.dict,
     f_lasti: () => 0,

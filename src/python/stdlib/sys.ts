@@ -152,7 +152,10 @@ function localsOf(vm: VM, frame: Frame): PyDict {
   return dict;
 }
 
-/** `sys._getframe(depth)`: the frame and those that called it. Locals are there for the frame itself and its caller. */
+/**
+ * `sys._getframe(depth)`: the frame and those that called it. Locals are taken of the frame itself and its caller, and read of the
+ * others when they are asked for: those have none any more once they have ended, where CPython's still do.
+ */
 export function frameObject(vm: VM, depth: number): Value {
   const frames = [...vm.frames()];
   if (depth >= frames.length) throw vm.error('ValueError', 'call stack is not deep enough');
@@ -165,6 +168,7 @@ export function frameObject(vm: VM, depth: number): Value {
       frame.globals,
       i <= depth + 1 ? localsOf(vm, frame) : null,
       back,
+      () => ([...vm.frames()].includes(frame) ? localsOf(vm, frame) : null),
     );
   }
   return back;

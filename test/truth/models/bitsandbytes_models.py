@@ -1,9 +1,12 @@
 """bitsandbytes: layers whose weights have 8 or 4 bits, alone and below adapters (QLoRA), with its optimizers."""
+import os
+
+os.environ.setdefault("HF_HUB_CACHE", os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub"))
 import bitsandbytes as bnb
 import torch
 from peft import LoraConfig, TaskType, get_peft_model, prepare_model_for_kbit_training
 from torch import nn
-from transformers import LlamaConfig, LlamaForCausalLM
+from transformers import AutoModelForCausalLM, BitsAndBytesConfig, LlamaConfig, LlamaForCausalLM
 
 from model_truth import account
 
@@ -97,3 +100,13 @@ account("bitsandbytes/llama-4bit/inference", llama(without_bias), text, mode="in
 account("bitsandbytes/llama-8bit/inference", llama(int8_without_bias), text, mode="infer")
 account("bitsandbytes/qlora/b2", qlora(False), text, call=labelled)
 account("bitsandbytes/qlora-checkpointed/b2", qlora(True), text, call=labelled)
+
+
+def qlora_of_hub():
+    quantized = BitsAndBytesConfig(load_in_4bit=True, bnb_4bit_quant_type="nf4", bnb_4bit_compute_dtype=torch.bfloat16)
+    model = AutoModelForCausalLM.from_pretrained("ledger/tiny-llama", quantization_config=quantized, device_map="cuda", dtype=torch.bfloat16)
+    model = prepare_model_for_kbit_training(model)
+    return get_peft_model(model, LoraConfig(r=8, task_type=TaskType.CAUSAL_LM, target_modules=["q_proj", "v_proj"]))
+
+
+account("bitsandbytes/qlora-from_pretrained/b2", qlora_of_hub, text, call=labelled)

@@ -100,7 +100,9 @@ class safe_open:
             self._saved = saved_tensors(filename, self._device)
         if self._saved is None:
             header = _read_header(filename)
-            self._is_absent = header is None
+            if header is None and framework in ('pt', 'torch', 'pytorch'):
+                from .torch import header_for_caller
+                header = header_for_caller(filename)
             if header is None or framework not in ('pt', 'torch', 'pytorch'):
                 self._saved = _host.unknown(f'safe_open({filename!r}): {_NOT_READ}')
             else:
@@ -115,10 +117,7 @@ class safe_open:
     def keys(self):
         if self._saved is None:
             return list(sorted(self._header))
-        if _host.is_unknown(self._saved):
-            # Programs that go through the names leave what a model has as it is.
-            return [] if self._is_absent else self._saved
-        return sorted(self._saved)
+        return _host.unknown(_NOT_READ) if _host.is_unknown(self._saved) else sorted(self._saved)
 
     def offset_keys(self):
         if self._saved is None:
