@@ -233,7 +233,8 @@ export const mish = activation<[]>('mish', {
   differentiable(grad, self) {
     const s = sigmoid(self);
     const t = tanh(callOperator('log1p', exp(self)));
-    return mul(grad, add(t, mul(mul(self, s), rsub(mul(t, t), 1)), 1));
+    const rest = rsub(mul(t, t), 1);
+    return mul(grad, add(t, mul(mul(self, s), rest), 1));
   },
 });
 /** `gelu_double_backward`, a statement of it a scope. */
@@ -554,16 +555,34 @@ export const prelu: Op<[self: Tensor, weight: Tensor]> = op({
 });
 
 type RreluArguments = [lower: Scalar, upper: Scalar, training: boolean, generator?: unknown];
-const rreluBackward = (
+type RreluGradientArguments = [
   grad: Tensor,
   saved: Tensor,
   noise: Tensor,
-  [lower, upper, training]: RreluArguments,
+  lower: Scalar,
+  upper: Scalar,
+  training: boolean,
   isResult: boolean,
-): Tensor =>
-  training
-    ? mul(noise, grad)
-    : leaky_relu_backward(grad, saved, float((scalarValue(lower) + scalarValue(upper)) / 2), isResult);
+];
+const rreluBackward: Op<RreluGradientArguments> = op<RreluGradientArguments, Tensor>({
+  schema:
+    'rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result) -> Tensor',
+  bind: 'none',
+  differentiable: [0, 1],
+  forward: (grad, saved, noise, lower, upper, training, isResult) =>
+    training
+      ? mul(noise, grad)
+      : leaky_relu_backward(grad, saved, float((scalarValue(lower) + scalarValue(upper)) / 2), isResult),
+  autograd: (_needs, _result, _grad, self, noise, lower, upper, training) => ({
+    saved: [self, noise],
+    backward: ([gg], [s, n], needs) =>
+      gradients(
+        needs,
+        () => rreluBackward(gg!, s!, n!, lower, upper, training, false),
+        () => emptyAs(gg!),
+      ),
+  }),
+});
 export const rrelu_with_noise: Op<[self: Tensor, noise: Tensor, ...RreluArguments]> = op<
   [Tensor, Tensor, ...RreluArguments],
   Tensor
@@ -579,16 +598,16 @@ export const rrelu_with_noise: Op<[self: Tensor, noise: Tensor, ...RreluArgument
     return out;
   },
   draws: (_self, _noise, _lower, _upper, training) => training,
-  autograd: (_needs, _result, self, noise, ...rest) => ({
+  autograd: (_needs, _result, self, noise, lower, upper, training) => ({
     saved: [self, noise],
-    backward: ([grad], [s, n]) => [rreluBackward(grad!, s!, n!, rest, false)],
+    backward: ([grad], [s, n]) => [rreluBackward(grad!, s!, n!, lower, upper, training, false)],
   }),
 });
-const rreluInplace = inplaceVariant(rrelu_with_noise, {
+const rreluInplace = inplaceVariant<[Tensor, Tensor, ...RreluArguments], Tensor>(rrelu_with_noise, {
   node: 'RreluWithNoiseBackward1',
-  autograd: (_needs, result, _self, noise, ...rest) => ({
+  autograd: (_needs, result, _self, noise, lower, upper, training) => ({
     saved: [result, noise],
-    backward: ([grad], [r, n]) => [rreluBackward(grad!, r!, n!, rest, true)],
+    backward: ([grad], [r, n]) => [rreluBackward(grad!, r!, n!, lower, upper, training, true)],
   }),
 });
 const RRELU =

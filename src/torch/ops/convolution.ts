@@ -459,13 +459,21 @@ function each(values: Sizes, weight: Tensor): Sizes {
 /** `_convolution_double_backward`: all that can be computed, whether wanted or not. */
 function doubleBackward(
   ggI: MaybeTensor,
-  ggW: MaybeTensor,
+  givenGgW: MaybeTensor,
   ggb: MaybeTensor,
   gO: Tensor,
   weight: Tensor,
   input: Tensor,
   p: ConvParams,
 ): MaybeTensor[] {
+  // What a kernel needs contiguous stays so to the end.
+  const copies: Tensor[] = [];
+  const dense = (t: Tensor): Tensor => {
+    if (t.isContiguous) return t;
+    const copy = contiguous(t);
+    copies.push(copy);
+    return copy;
+  };
   const conv = (a: Tensor, b: Tensor, q: ConvParams): Tensor =>
     convolution(a, b, null, q.stride, q.padding, q.dilation, q.transposed, q.outputPadding, q.groups);
   let ggO: MaybeTensor = null;
@@ -478,8 +486,12 @@ function doubleBackward(
       drop(before, term);
     }
   };
-  if (ggI !== null) join(() => conv(ggI, contiguous(weight), p));
-  if (ggW !== null) join(() => conv(input, contiguous(ggW), p));
+  if (ggI !== null) {
+    const w = dense(weight);
+    join(() => conv(ggI, w, p));
+  }
+  const ggW = givenGgW === null ? null : dense(givenGgW);
+  if (ggW !== null) join(() => conv(input, ggW, p));
   if (ggb !== null)
     join(() => expand(reshape(ggb, [1, ggb.sizes[0]!, ...new Array<number>(rank - 2).fill(1)]), gO.sizes));
   const shrink = (t: Tensor, sizes: Sizes): Tensor => {
@@ -518,7 +530,7 @@ function doubleBackward(
   if (ggW !== null) {
     if (p.transposed)
       gI = shrink(
-        conv(gO, ggW, { ...p, transposed: false, outputPadding: new Array<number>(rank - 2).fill(0) }),
+        conv(dense(gO), ggW, { ...p, transposed: false, outputPadding: new Array<number>(rank - 2).fill(0) }),
         input.sizes,
       );
     else
@@ -537,5 +549,6 @@ function doubleBackward(
           ),
       });
   }
+  drop(...copies);
   return [ggO, gI, gW];
 }

@@ -141,6 +141,8 @@ function pairBackward<A extends unknown[]>(
   name: string,
   parameters: string,
   second: SecondGradient<A>,
+  /** The gradient by the incoming one; by default the kernel of the new one. */
+  ofIncoming?: (gg: Tensor, g: Tensor, kernel: (grad: Tensor) => Tensor, reduction: number) => Tensor,
 ): Op<[grad: Tensor, self: Tensor, target: Tensor, reduction: number, ...A]> {
   const kernel: Op<[Tensor, Tensor, Tensor, number, ...A]> = op<
     [Tensor, Tensor, Tensor, number, ...A],
@@ -162,7 +164,10 @@ function pairBackward<A extends unknown[]>(
         backward: ([gg], [g, s, t], needs) =>
           gradients(
             needs,
-            () => kernel(gg!, s!, t!, reduction, ...rest),
+            () =>
+              ofIncoming === undefined
+                ? kernel(gg!, s!, t!, reduction, ...rest)
+                : ofIncoming(gg!, g!, (grad) => kernel(grad, s!, t!, reduction, ...rest), reduction),
             () => bySelf(gg!, g!, s!, t!),
             () => neg(bySelf(gg!, g!, s!, t!)),
           ),
@@ -196,6 +201,12 @@ const huber_loss_backward = pairBackward<[delta: number]>(
   'huber_loss_backward',
   ', float delta',
   (product, self, target, delta) => mul(product, nearer(self, target, delta)),
+  // `huber_loss_double_backward_grad_output`.
+  (gg, g, kernel, reduction) => {
+    if (reduction === NONE) return kernel(gg);
+    const by = scope(() => kernel(emptyAs(g)));
+    return sum(mul(by, gg), null);
+  },
 );
 export const huber_loss = pairLoss<[delta: number]>('huber_loss', {
   parameters: 'float delta=1.0',

@@ -35,8 +35,10 @@ function normFormula(
   dims: readonly number[] | null,
   keepdim: boolean,
 ): MaybeTensor {
-  const n = restoreRank(norm, dims, self.sizes.length, keepdim);
-  const g = restoreRank(grad, dims, self.sizes.length, keepdim);
+  // The norm of all is a number, which needs no dimensions.
+  const [n, g] = [norm, grad].map((t) =>
+    dims === null ? t : restoreRank(t, dims, self.sizes.length, keepdim),
+  ) as [Tensor, Tensor];
   /** `t.masked_fill_(where == 0, 0)`. */
   const without = (t: Tensor, where: Tensor): Tensor => {
     scope(() => masked_fill_(t, eq(where, 0), 0));
