@@ -225,7 +225,7 @@ export const silu = activation<[]>('silu', {
   backward: gradientKernel('silu_backward(Tensor grad_output, Tensor self) -> Tensor'),
   differentiable(grad, self) {
     const s = sigmoid(self);
-    return mul(mul(grad, s), add(mul(self, rsub(s, 1)), 1, 1));
+    return mul(grad, mul(s, add(mul(self, rsub(s, 1)), 1, 1)));
   },
 });
 export const mish = activation<[]>('mish', {

@@ -5,8 +5,10 @@ import { check, fail } from '../errors.js';
 import { reduce, reduceKernel } from '../iterator.js';
 import { drop, op, overloads, scope } from '../operator.js';
 import { dimMask, reducedSizes, type Sizes, wrapDim } from '../shape.js';
+import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { add_, div, mul } from './arithmetic.js';
+import { callOperator } from './call.js';
 import { eq } from './comparisons.js';
 import { clone } from './copy.js';
 import { checkNoneEmpty, checkNotEmpty, overloadCall, restoreRank, unaryCall } from './reductions.js';
@@ -68,11 +70,9 @@ export function scatterGradient(
   keepdim: boolean,
 ): Tensor {
   const zeros = emptyLike(grad, sizes);
-  if (!keepdim && sizes.length > 0) {
-    unsqueeze(grad, dim);
-    unsqueeze(indices, dim);
-  }
-  return zeros;
+  const [g, i] =
+    !keepdim && sizes.length > 0 ? [unsqueeze(grad, dim), unsqueeze(indices, dim)] : [grad, indices];
+  return state.gradEnabled ? callOperator('scatter_', zeros, dim, i, g) : zeros;
 }
 /** `evenly_distribute_backward`: NaNs are equal to each other here. */
 export function distributeEvenly(grad: Tensor, self: Tensor, result: Tensor): Tensor {

@@ -5,10 +5,12 @@ import { check, fail } from '../errors.js';
 import { inplaceVariant, op, overloads, type Op, withoutFormula } from '../operator.js';
 import { type Scalar } from '../scalar.js';
 import { inferSize, showSizes, wrapDim } from '../shape.js';
+import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
 import { clone, copyKernel } from './copy.js';
 import { gradients } from './elementwise_rules.js';
 import { remainder } from './arithmetic.js';
+import { callOperator } from './call.js';
 import { expandTo, reshape, zerosOf } from './views.js';
 
 export const gather: Op<[self: Tensor, dim: number, index: Tensor, sparseGrad: boolean]> = op({
@@ -138,7 +140,13 @@ op<[Tensor, Tensor], Tensor>({
     return output(0, idx.sizes, null, self.dtype, self.device);
   },
   autograd(_needs, _result, self, idx) {
-    return { saved: [self, idx], backward: ([grad], [s]) => [zerosOf(grad!, s!.sizes)] };
+    return {
+      saved: [self, idx],
+      backward([grad], [s, i]) {
+        const zeros = zerosOf(grad!, s!.sizes);
+        return [state.gradEnabled ? callOperator('put_', zeros, i!, grad!, true) : zeros];
+      },
+    };
   },
 });
 function checkPut(self: Tensor, source: Tensor): void {

@@ -306,11 +306,7 @@ for (const name of ['cummax', 'cummin'])
       return {
         saved: [self, result[1]!],
         backward: ([grad], [, i]) => [
-          grad == null
-            ? null
-            : sizes.length === 0 || self.numel === 0
-              ? grad
-              : scatter_add_(zerosOf(grad, sizes), dim, i!, grad),
+          grad == null ? null : self.numel === 0 ? grad : scatter_add_(zerosOf(grad, sizes), dim, i!, grad),
         ],
       };
     },

@@ -6,7 +6,7 @@ import { resultType } from '../promotion.js';
 import { float } from '../scalar.js';
 import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
-import { add, div, mul, neg, reciprocal, rsub, sub } from './arithmetic.js';
+import { add, div, mul, neg, product, reciprocal, rsub, sub } from './arithmetic.js';
 import { eq } from './comparisons.js';
 import { conj } from './complex.js';
 import {
@@ -73,7 +73,19 @@ unary('asinh', {
 unary('acosh', {
   inplace: 'no formula',
   compute: Math.acosh,
-  gradient: (grad, self) => mul(grad, rsqrt(sub(pow(self, 2), 1))),
+  // A complex root is no product of one.
+  gradient: (grad, self) =>
+    mul(
+      grad,
+      self.dtype.isComplex
+        ? conj(
+            product(
+              () => rsqrt(add(self, 1)),
+              () => rsqrt(sub(self, 1)),
+            ),
+          )
+        : rsqrt(sub(mul(self, self), 1)),
+    ),
   aliases: ['arccosh'],
 });
 unary('atanh', {
