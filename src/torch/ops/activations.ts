@@ -225,7 +225,8 @@ export const silu = activation<[]>('silu', {
   backward: gradientKernel('silu_backward(Tensor grad_output, Tensor self) -> Tensor'),
   differentiable(grad, self) {
     const s = sigmoid(self);
-    return mul(grad, mul(s, add(mul(self, rsub(s, 1)), 1, 1)));
+    const rest = add(mul(self, rsub(s, 1)), 1, 1);
+    return mul(mul(grad, s), rest);
   },
 });
 export const mish = activation<[]>('mish', {
