@@ -112,7 +112,6 @@ function nested(vm: VM, generator: PyGenerator, push: () => void): Step {
   }
 }
 
-/** `generator.throw(exception)`. */
 /** The RuntimeError that a StopIteration becomes where it leaves a generator's frame; undefined for other exceptions. */
 export function convertedStop(vm: VM, generator: PyGenerator, exception: PyException): Raise | undefined {
   const isAsync = generator.cls === T.async_generator;
@@ -126,14 +125,15 @@ export function convertedStop(vm: VM, generator: PyGenerator, exception: PyExcep
   return converted;
 }
 
+/** `generator.throw(exception)`. */
 export function throwInto(vm: VM, generator: PyGenerator, exception: PyException): Step {
-  if (generator.state === 'finished') throw new Raise(exception);
+  if (generator.state === 'finished') throw new Raise(exception, true);
   if (generator.state === 'created') {
     generator.finish();
     const { code } = generator.frame;
     const line = code.init.firstLine;
     exception.addTraceback({ code, line, position: [line, -1, line, -1], held: [] });
-    throw convertedStop(vm, generator, exception) ?? new Raise(exception);
+    throw convertedStop(vm, generator, exception) ?? new Raise(exception, true);
   }
   if (generator.state === 'running')
     throw vm.error('ValueError', `${generator.cls.typeName} already executing`);
@@ -162,8 +162,9 @@ export function throwInto(vm: VM, generator: PyGenerator, exception: PyException
     }
   }
   return nested(vm, generator, () => {
+    const handlesNothing = generator.handled === null;
     pushGenerator(vm, generator, null, OnReturn.Stop, vm.sp, vm.current);
-    vm.pendingRaise = new Raise(exception);
+    vm.pendingRaise = new Raise(exception, handlesNothing);
   });
 }
 

@@ -310,7 +310,8 @@ export function execute(vm: VM, entry: Frame | NativeFrame): Value {
         runFrame(vm, current, stack);
       } catch (thrown) {
         const raise = asRaise(vm, thrown);
-        vm.chainContext(raise.exception);
+        if (!raise.isChained) vm.chainContext(raise.exception);
+        raise.isChained = true;
         raised = unwind(vm, raise, entry);
       }
     }

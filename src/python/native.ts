@@ -42,7 +42,14 @@ export type NativeImplementation = {
 
 /** A Python exception on its way through TypeScript. */
 export class Raise {
-  constructor(readonly exception: PyException) {}
+  /**
+   * @param isChained whether the exception has the `__context__` that it is to have: from then on, and from the beginning where
+   * it is not raised but thrown into a generator, the exceptions handled further out are none of its context
+   */
+  constructor(
+    readonly exception: PyException,
+    public isChained = false,
+  ) {}
   toString(): string {
     return `${this.exception.cls.name}: ${this.exception.args.items.map(String).join(', ')}`;
   }

@@ -6,7 +6,7 @@ import { NotImplemented, PyDict, PyDictView, PyMappingProxy, PySet, PyTuple, PyU
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { classGetItem } from './generic_alias.js';
-import { arrayIterator, dictIterator } from './iteration.js';
+import { arrayIterator, dictIterator, isRaised } from './iteration.js';
 import { absorb, builtinContains, builtinGetItem, viewSet } from './operators.js';
 import { guardedRepr, joinedTexts } from './representation.js';
 import { fastItems } from './subscription.js';
@@ -36,17 +36,7 @@ export function updateDict(
       for (const key of vm.collect(vm.call(keys), false)) dict.set(key, vm.getItem(source, key));
     } else {
       vm.collect(source, false).forEach((element, i) => {
-        const cls = typeOf(element);
-        if (
-          cls.lookup('__iter__') === undefined &&
-          cls.lookup('__getitem__') === undefined &&
-          !(element instanceof PyUnknown)
-        )
-          throw vm.error(
-            'TypeError',
-            `cannot convert dictionary update sequence element #${i} to a sequence`,
-          );
-        const pair = fastItems(vm, element);
+        const pair = pairOf(vm, element, i);
         if (pair.length !== 2)
           throw vm.error(
             'ValueError',
@@ -57,6 +47,17 @@ export function updateDict(
     }
   }
   if (kwargs !== null) for (const [name, value] of kwargs) dict.setStr(name, value);
+}
+
+/** The items of an element of pairs; whatever TypeError its iteration ends in is told as this one. */
+function pairOf(vm: VM, element: Value, i: number): Value[] {
+  try {
+    return fastItems(vm, element);
+  } catch (error) {
+    throw isRaised(vm, error, 'TypeError')
+      ? vm.error('TypeError', `cannot convert dictionary update sequence element #${i} to a sequence`)
+      : error;
+  }
 }
 
 /** `a | b` of dicts; the result has the class of `a` where that is built-in. */
@@ -171,18 +172,41 @@ function viewItems(view: PyDictView): Value[] {
 /** The set of a view's operand: any iterable. */
 function operandSet(vm: VM, value: Value): PySet {
   if (value instanceof PySet) return value;
-  if (value instanceof PyDictView && value.cls !== T.dict_values) return viewSet(value);
+  if (isSetLike(value)) return viewSet(value);
   return PySet.of(vm.collect(value, false));
 }
 
+const isSetLike = (value: Value): value is PyDictView =>
+  value instanceof PyDictView && value.cls !== T.dict_values;
+
+/** The items of `other` that a view has, from whichever side it was asked: `_PyDictView_Intersect`. */
+function intersection(vm: VM, view: PyDictView, other: Value): Value {
+  if (other instanceof PyUnknown) return absorb(other);
+  if (other instanceof PySet && other.cls === T.set && view.dict.size <= other.size)
+    return PySet.of(viewItems(view).filter((item) => other.has(item)));
+  const swapped = isSetLike(other) && other.dict.size > view.dict.size;
+  const [container, iterated] = swapped ? [other, view] : [view, other];
+  return PySet.of(vm.collect(iterated, false).filter((item) => builtinContains(vm, container, item)));
+}
+
+/** `dictviews_isdisjoint`: the shorter of two sets is gone through. */
+function isDisjoint(vm: VM, view: PyDictView, other: Value): boolean {
+  if (view === other) return view.dict.size === 0;
+  const size = other instanceof PySet ? other.size : isSetLike(other) ? other.dict.size : 0;
+  const [container, iterated] = size > view.dict.size ? [other, view] : [view, other];
+  return !vm.collect(iterated, false).some((item) => builtinContains(vm, container, item));
+}
+
 type SetOperation = (a: PySet, b: PySet) => Iterable<Value>;
-const and: SetOperation = (a, b) => a.keyArray().filter((key) => b.has(key));
 const sub: SetOperation = (a, b) => a.keyArray().filter((key) => !b.has(key));
 const or: SetOperation = (a, b) => [...a.keyArray(), ...b.keyArray()];
 const xor: SetOperation = (a, b) => [...sub(a, b), ...sub(b, a)];
 
-const setOperations: Record<string, NativeImplementation> = {};
-for (const [name, operation] of Object.entries({ and, or, sub, xor })) {
+const setOperations: Record<string, NativeImplementation> = {
+  '__and__(self, value, /)': intersection,
+  '__rand__(self, value, /)': intersection,
+};
+for (const [name, operation] of Object.entries({ or, sub, xor })) {
   setOperations[`__${name}__(self, value, /)`] = (vm: VM, self: PyDictView, value: Value) =>
     value instanceof PyUnknown ? absorb(value) : PySet.of(operation(viewSet(self), operandSet(vm, value)));
   setOperations[`__r${name}__(self, value, /)`] = (vm: VM, self: PyDictView, value: Value) =>
@@ -214,7 +238,7 @@ for (const [cls, kind] of [
             '__contains__(self, key, /)': (vm: VM, self: PyDictView, key: Value) =>
               builtinContains(vm, self, key),
             'isdisjoint(self, other, /)': (vm: VM, self: PyDictView, other: Value) =>
-              [...and(viewSet(self), operandSet(vm, other))].length === 0,
+              other instanceof PyUnknown ? absorb(other) : isDisjoint(vm, self, other),
           }
         : {}),
     },

@@ -18,6 +18,7 @@ import { T } from '../types.js';
 import { itemOfPartial, PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { makeGenericAlias } from './generic_alias.js';
+import { isRaised } from './iteration.js';
 import { longRangeItem, makeRange } from './long_range.js';
 import { intOfNumber } from './numbers.js';
 import { absorb } from './protocol.js';
@@ -166,13 +167,15 @@ export function fastItems(vm: VM, value: Value): Value[] {
 
 /** `PySequence_Fast`: the items of an iterable, with another text for the TypeError of a value that is none. */
 export function iterableItems(vm: VM, value: Value, text: string): Value[] {
-  if (
-    typeOf(value).lookup('__iter__') === undefined &&
-    typeOf(value).lookup('__getitem__') === undefined &&
-    !(value instanceof PyUnknown)
-  )
-    throw vm.error('TypeError', text);
-  return fastItems(vm, value);
+  const cls = typeOf(value);
+  if (cls === T.list || cls === T.tuple || value instanceof PyUnknown) return vm.collect(value);
+  let iterator;
+  try {
+    iterator = vm.getIter(value);
+  } catch (error) {
+    throw isRaised(vm, error, 'TypeError') ? vm.error('TypeError', text) : error;
+  }
+  return vm.collect(iterator);
 }
 
 /** `object[key] = value`. */
