@@ -22,6 +22,8 @@ import {
   type ConvParams,
   view3d,
   view4d,
+  CONVOLUTION_PARAMETERS,
+  type ConvolutionParameters,
 } from './convolution_backend.js';
 import { contiguous, copyKernel } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
@@ -260,18 +262,6 @@ function convFlops(input: Sizes, weight: Sizes, output: Sizes, transposed: boole
   return 2 * input[0]! * numel((transposed ? input : output).slice(2)) * numel(weight);
 }
 
-export const CONVOLUTION_PARAMETERS =
-  'int[] stride, int[] padding, int[] dilation, bool transposed, int[] output_padding, int groups';
-
-/** As in `CONVOLUTION_PARAMETERS`. */
-type ConvolutionParameters = [
-  stride: Sizes,
-  padding: Sizes,
-  dilation: Sizes,
-  transposed: boolean,
-  outputPadding: Sizes,
-  groups: number,
-];
 export type ConvolutionArguments = [
   input: Tensor,
   weight: Tensor,
@@ -284,21 +274,9 @@ export const convolution: Op<ConvolutionArguments> = op({
   schema: `convolution(Tensor input, Tensor weight, Tensor? bias, ${CONVOLUTION_PARAMETERS}) -> Tensor`,
   bind: 'function',
   autocast: 'lower_precision_fp',
-  forward(
-    ...[
-      input,
-      weight,
-      bias,
-      stride,
-      padding,
-      dilation,
-      transposed,
-      outputPadding,
-      groups,
-    ]: ConvolutionArguments
-  ): Tensor {
-    let p = parameters(input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups);
-    checkTypes(input, weight, bias, groups);
+  forward(...[input, weight, bias, ...given]: ConvolutionArguments): Tensor {
+    let p = parameters(input, weight, bias, ...given);
+    checkTypes(input, weight, bias, p.groups);
     if (weight.sizes.length !== 3)
       return forwardKernel(input, weight, bias, p, selectBackend(input, weight, p));
     p = as2d(p);
@@ -306,36 +284,11 @@ export const convolution: Op<ConvolutionArguments> = op({
     const kernel = view4d(weight);
     return view3d(forwardKernel(image, kernel, bias, p, selectBackend(image, kernel, p)));
   },
-  autograd(
-    _needs,
-    _result,
-    input,
-    weight,
-    bias,
-    stride,
-    padding,
-    dilation,
-    transposed,
-    outputPadding,
-    groups,
-  ) {
+  autograd(_needs, _result, input, weight, bias, ...given) {
     const biasSizes = bias?.sizes ?? null;
     return {
       saved: [input, weight],
-      backward: ([grad], [x, w], needs) =>
-        convolution_backward(
-          grad!,
-          x!,
-          w!,
-          biasSizes,
-          stride,
-          padding,
-          dilation,
-          transposed,
-          outputPadding,
-          groups,
-          needs,
-        ),
+      backward: ([grad], [x, w], needs) => convolution_backward(grad!, x!, w!, biasSizes, ...given, needs),
     };
   },
   flops: (result, input, weight, _bias, _stride, _padding, _dilation, transposed) =>

@@ -233,6 +233,19 @@ export function checkTypes(input: Tensor, weight: Tensor, bias: MaybeTensor, gro
   );
 }
 
+export const CONVOLUTION_PARAMETERS =
+  'int[] stride, int[] padding, int[] dilation, bool transposed, int[] output_padding, int groups';
+
+/** As in `CONVOLUTION_PARAMETERS`. */
+export type ConvolutionParameters = [
+  stride: Sizes,
+  padding: Sizes,
+  dilation: Sizes,
+  transposed: boolean,
+  outputPadding: Sizes,
+  groups: number,
+];
+
 /** A 3-d tensor with a dimension of size 1 before the last; an alias, without history. */
 export function view4d(t: Tensor): Tensor {
   const [n, c, l] = t.sizes as [number, number, number];
@@ -258,12 +271,7 @@ export function parameters(
   input: Tensor,
   weight: Tensor,
   bias: MaybeTensor,
-  stride: Sizes,
-  padding: Sizes,
-  dilation: Sizes,
-  transposed: boolean,
-  outputPadding: Sizes,
-  groups: number,
+  ...[stride, padding, dilation, transposed, outputPadding, groups]: ConvolutionParameters
 ): ConvParams {
   const dims = weight.sizes.length - 2;
   check(dims > 0, 'weight should have at least three dimensions');

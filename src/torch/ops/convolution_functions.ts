@@ -9,8 +9,8 @@ import { contiguousStrides, showSizes, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { add, mul, sub } from './arithmetic.js';
 import { callOperator } from './call.js';
-import { CONVOLUTION_PARAMETERS, convolution, type ConvolutionArguments } from './convolution.js';
-import { not1 } from './convolution_backend.js';
+import { convolution, type ConvolutionArguments } from './convolution.js';
+import { CONVOLUTION_PARAMETERS, not1, type ConvolutionParameters } from './convolution_backend.js';
 import { constant_pad_nd } from './padding.js';
 import { select, squeezeDims, unsqueeze } from './views.js';
 
@@ -30,21 +30,14 @@ function convNd(
   input: Tensor,
   weight: Tensor,
   bias: MaybeTensor,
-  stride: Sizes,
-  padding: Sizes,
-  dilation: Sizes,
-  transposed: boolean,
-  outputPadding: Sizes,
-  groups: number,
+  ...given: ConvolutionParameters
 ): Tensor {
   check(
     bias === null || bias.dtype === input.dtype,
     () => `Input type (${cppName(input.dtype)}) and bias type (${cppName(bias!.dtype)}) should be the same`,
   );
   const [batch, batched] = batchify(input, dims, name);
-  const out = realConvolutions(batch, weight, bias, (x, w, b) =>
-    convolution(x, w, b, stride, padding, dilation, transposed, outputPadding, groups),
-  );
+  const out = realConvolutions(batch, weight, bias, (x, w, b) => convolution(x, w, b, ...given));
   return batched ? out : squeezeDims(out, [0]);
 }
 
@@ -185,19 +178,9 @@ op({
   bind: 'function',
   autocast: 'lower_precision_fp',
   composite: true,
-  forward: (
-    ...[
-      input,
-      weight,
-      bias,
-      stride,
-      padding,
-      dilation,
-      transposed,
-      outputPadding,
-      groups,
-    ]: ConvolutionArguments
-  ) => convolution(input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups),
+  // The flags of cuDNN that follow decide nothing here.
+  forward: (...given: [...ConvolutionArguments, boolean, boolean, boolean, boolean]) =>
+    convolution(...(given.slice(0, 9) as unknown as ConvolutionArguments)),
 });
 
 /** `conv_tbc`: a convolution over (time, batch, channels), by products; output is one tensor. */
