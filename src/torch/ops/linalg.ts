@@ -7,7 +7,7 @@ import { float, scalarValue, type Scalar } from '../scalar.js';
 import { state } from '../state.js';
 import { showSizes, type Sizes, wrapDim } from '../shape.js';
 import { Tensor } from '../tensor.js';
-import { div, mul } from './arithmetic.js';
+import { add, div, mul } from './arithmetic.js';
 import { eq } from './comparisons.js';
 import { clone } from './copy.js';
 import { batchOf, callOf, columns, decomposition, make, rows, square } from './decompositions.js';
@@ -16,6 +16,7 @@ import { matmul } from './matmul.js';
 import { detBackward, matrixExpBackward, pinvBackward, slogdetBackward } from './matrix_gradients.js';
 import { mm } from './matrix_products.js';
 import { linalg_vector_norm } from './norms.js';
+import { log } from './powers.js';
 import { sum } from './sum.js';
 import { expand, permute, squeezeDims, unsqueeze, view } from './views.js';
 import { where } from './where.js';
@@ -69,6 +70,7 @@ op<[Tensor], Tensor>({
   composite: true,
   forward(a) {
     const [sign, logarithm] = slogdetWithFactors(a) as unknown as [Tensor, Tensor];
+    if (a.dtype.isComplex) return add(log(sign), logarithm);
     return where(eq(sign, -1), float(NaN), logarithm);
   },
 });

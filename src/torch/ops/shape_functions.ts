@@ -1,10 +1,10 @@
 /** Functions about shapes made of views and copies: meshgrid, broadcast_tensors, diff, diag, the *_copy and *_scatter families. */
 import { as_strided } from './as_strided.js';
+import { callOperator } from './call.js';
 import { emptyLike, knownValues, commonDevice } from '../allocate.js';
-import { Category, contiguousFormat } from '../dtype.js';
+import { Category, contiguousFormat, int64 } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { drop, op, overloads, scope, type Op } from '../operator.js';
-import { temporary } from '../iterator.js';
 import { float } from '../scalar.js';
 import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
@@ -343,11 +343,15 @@ op<[Tensor], Tensor>({
   autograd(_needs, _result, self) {
     const { sizes } = self;
     return {
-      backward([grad]) {
-        const out = zerosOf(grad!, [sizes[0]! * sizes[1]!]);
-        temporary(out, 8 * Math.min(sizes[0]!, sizes[1]!));
-        return [view(out, sizes)];
-      },
+      // `trace_backward`: the diagonal's indices in the flat matrix are filled.
+      backward: ([grad]) => [
+        scope(() => {
+          const flat = zerosOf(grad!, [sizes[0]! * sizes[1]!]);
+          const count = Math.ceil(flat.numel / (sizes[1]! + 1));
+          const indices = emptyLike(flat, [count], null, int64);
+          return view(callOperator('index_fill_', flat, 0, indices, grad!), sizes);
+        }),
+      ],
     };
   },
 });
