@@ -91,7 +91,14 @@ describe('compile-time SyntaxErrors', () => {
   it('point at their source', async () => {
     const { errors } = await compileSource('def f(a,\n      a): pass');
     assert.deepEqual(errors, [
-      { message: "duplicate argument 'a' in function definition", line: 2, col: 6, endLine: 2, endCol: 7 },
+      {
+        message: "duplicate argument 'a' in function definition",
+        line: 2,
+        col: 6,
+        endLine: 2,
+        endCol: 7,
+        pass: 'symbols',
+      },
     ]);
   });
 
