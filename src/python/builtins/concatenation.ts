@@ -26,6 +26,7 @@ export function concatenate(vm: VM, a: Value, b: Value): Value {
     if (!(b instanceof PyTuple))
       throw vm.error('TypeError', `can only concatenate tuple (not "${typeOf(b).typeName}") to tuple`);
     if (a.items.length === 0 && b.cls === T.tuple) return b;
+    if (b.items.length === 0 && a.cls === T.tuple) return a;
     return new PyTuple(joinedItems(a.items, b.items));
   }
   const text = vm.asStr(a);
@@ -67,7 +68,7 @@ export function repeatSequence(vm: VM, a: Value, b: Value): Value {
   if (text !== undefined) return madeText(text.repeat(count));
   if (a instanceof PyList) return new PyList(repeated(a.items, count));
   if (a instanceof PyTuple)
-    return count === 1 && a.cls === T.tuple ? a : new PyTuple(repeated(a.items, count));
+    return (count === 1 || size === 0) && a.cls === T.tuple ? a : new PyTuple(repeated(a.items, count));
   const { data } = a as PyBytes;
   const result = new Uint8Array(size * count);
   result.set(data.subarray(0, result.length));
