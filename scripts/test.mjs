@@ -28,7 +28,7 @@ process.exitCode = await runSteps([
     name: 'truth',
     args: truth('scripts', 'examples', ...(all ? ['t4', 'estimate', ...modelLibraries] : [])),
     // With --all, the libraries are fetched first.
-    seconds: 900,
+    seconds: 1500,
   },
   {
     name: 'operators',
