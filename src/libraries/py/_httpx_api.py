@@ -1,7 +1,6 @@
 """What `httpx` and its successor of another name have alike: their errors, and clients that reach nothing."""
-
 import _host
-from _no_network import REASON, answer_headers, is_weights, refuse, weights_at
+from _no_network import REASON, hub_headers, hub_weights, refuse, weights_at
 
 # Each error with those that are made of it.
 _ERRORS = {
@@ -69,10 +68,10 @@ class Response:
     reason_phrase = 'OK'
     history = ()
 
-    def __init__(self, request):
+    def __init__(self, request, headers):
         self.request = request
         self.url = request.url
-        self.headers = Headers(answer_headers(request.url))
+        self.headers = Headers(headers)
         self.content = weights_at(request.url)
 
     def raise_for_status(self):
@@ -134,8 +133,9 @@ def fill(namespace):
     connect_error = namespace['ConnectError']
 
     def answer(name, method, url, options):
-        if is_weights(url):
-            return Response(Request(method, url, options.get('headers')))
+        file = hub_weights(url)
+        if file is not None:
+            return Response(Request(method, url, options.get('headers')), hub_headers(*file))
         return refuse(connect_error, f'{module}.{name}', REASON)
 
     def function(name, bound):

@@ -30,7 +30,7 @@ import {
 import { percentFormatBytes } from './percent_format.js';
 import { position, searchBounds, sliceBounds, slicedItems, tryIndex } from './sequence.js';
 import { comparisonMethods, expectText, setLayout } from './shared.js';
-import { iterableItems } from './subscription.js';
+import { fastItems } from './subscription.js';
 import { bytesRepr } from './text.js';
 import { MAX_BYTES } from '../failures.js';
 
@@ -337,7 +337,7 @@ function methods(): Record<string, NativeImplementation> {
     },
     'join(self, iterable, /)': (vm, self: Value, iterable: Value) => {
       const separator = toText(plain(self).data);
-      const parts = iterableItems(vm, iterable, 'can only join an iterable').map((item, i) => {
+      const parts = fastItems(vm, iterable, 'can only join an iterable').map((item, i) => {
         const bytes = plain(item);
         if (bytes instanceof PyBytes || bytes instanceof PyByteArray) return toText(bytes.data);
         throw vm.error(

@@ -23,7 +23,7 @@ import {
   builtinGetItem,
   concatenate,
   hashText,
-  iterableItems,
+  fastItems,
   repeatSequence,
 } from './operators.js';
 import { textIterator } from './iteration.js';
@@ -209,7 +209,7 @@ function split(vm: VM, text: string, sep: Value, maxsplit: Value, fromRight: boo
 
 /** `join`. A part that is unknown makes the result unknown. */
 function join(vm: VM, separator: string, iterable: Value): Value {
-  const items = iterableItems(vm, iterable, 'can only join an iterable');
+  const items = fastItems(vm, iterable, 'can only join an iterable');
   const parts: string[] = [];
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!;

@@ -145,7 +145,7 @@ export function setListItem(vm: VM, list: PyList, key: Value, value: Value): voi
     assignSlice(vm, list, key, (simple) =>
       value instanceof PyList || value instanceof PyTuple
         ? [...value.items]
-        : iterableItems(
+        : fastItems(
             vm,
             value,
             simple ? 'can only assign an iterable' : 'must assign iterable to extended slice',
@@ -158,22 +158,18 @@ export function setListItem(vm: VM, list: PyList, key: Value, value: Value): voi
   list.set(position(vm, key, list.items.length, 'list', 'list assignment index out of range'), value);
 }
 
-/** The items of an iterable that is no list or tuple are those of its iterator, which is asked for its length too. */
-export function fastItems(vm: VM, value: Value): Value[] {
-  const cls = typeOf(value);
-  const isFast = cls === T.list || cls === T.tuple || value instanceof PyUnknown;
-  return vm.collect(isFast ? value : vm.getIter(value));
-}
-
-/** `PySequence_Fast`: the items of an iterable, with another text for the TypeError of a value that is none. */
-export function iterableItems(vm: VM, value: Value, text: string): Value[] {
+/**
+ * `PySequence_Fast`: the items of an iterable; those of one that is no list or tuple are its iterator's, which is asked for its
+ * length too. With `text`, that is the TypeError of a value that gives no iterator.
+ */
+export function fastItems(vm: VM, value: Value, text?: string): Value[] {
   const cls = typeOf(value);
   if (cls === T.list || cls === T.tuple || value instanceof PyUnknown) return vm.collect(value);
   let iterator;
   try {
     iterator = vm.getIter(value);
   } catch (error) {
-    throw isRaised(vm, error, 'TypeError') ? vm.error('TypeError', text) : error;
+    throw text !== undefined && isRaised(vm, error, 'TypeError') ? vm.error('TypeError', text) : error;
   }
   return vm.collect(iterator);
 }

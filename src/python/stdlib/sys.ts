@@ -162,13 +162,15 @@ export function frameObject(vm: VM, depth: number): Value {
   let back: Value = null;
   for (let i = frames.length - 1; i >= depth; i--) {
     const frame = frames[i]!;
+    const locals = i <= depth + 1 ? localsOf(vm, frame) : null;
+    const readLocals = (): PyDict | null => ([...vm.frames()].includes(frame) ? localsOf(vm, frame) : null);
     back = new PyFrame(
       frame.code,
       frame.line,
       frame.globals,
-      i <= depth + 1 ? localsOf(vm, frame) : null,
+      locals,
       back,
-      () => ([...vm.frames()].includes(frame) ? localsOf(vm, frame) : null),
+      locals === null ? readLocals : null,
     );
   }
   return back;

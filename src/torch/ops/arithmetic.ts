@@ -9,7 +9,7 @@ import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { Tensor } from '../tensor.js';
 import { conj, toKindOf } from './complex.js';
 import {
-  alias2,
+  alsoNamed,
   binary,
   floatingType,
   gradients,
@@ -133,7 +133,7 @@ export const mul: Binary = op({
   },
 });
 export const mul_ = inplaceVariant(mul, { bind: 'method' });
-alias2(mul, mul_, 'multiply');
+alsoNamed(mul, mul_, 'multiply');
 
 function divideType(self: Tensor, other: Operand): DType {
   return floatingType(resultType([self, other]));
@@ -166,8 +166,8 @@ export const div: Binary = op({
   },
 });
 export const div_ = inplaceVariant(div, { bind: 'method' });
-alias2(div, div_, 'divide');
-alias2(div, div_, 'true_divide');
+alsoNamed(div, div_, 'divide');
+alsoNamed(div, div_, 'true_divide');
 
 /** `scalar / t` in C++. */
 function over(scalar: Scalar, t: Tensor): Tensor {
@@ -225,7 +225,7 @@ export const floor_divide: Binary = op({
 });
 inplaceVariant(floor_divide, { bind: 'method' });
 
-alias2(sub, sub_, 'subtract');
+alsoNamed(sub, sub_, 'subtract');
 
 export const remainder: Binary = binary('remainder', {
   compute: (a, b) => a - b * Math.floor(a / b),

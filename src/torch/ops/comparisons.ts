@@ -2,11 +2,12 @@
 import { knownValues } from '../allocate.js';
 import { Category, bool, type DType } from '../dtype.js';
 import { fail, machine } from '../errors.js';
-import { op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { scalarValue } from '../scalar.js';
 import { Tensor } from '../tensor.js';
 import {
+  alsoNamed,
+  type Binary,
   binary,
   bound,
   registry,
@@ -72,6 +73,9 @@ for (const [name, compute] of [
 ] as [string, (a: number, b: number) => number][])
   binary(name, { type: toBool, compute, node: name, ofDraws: comparisonOfDraws(name) });
 
+/** A binary operator by its name. */
+const operator = (name: string): Binary => registry(name) as unknown as Binary;
+
 export const eq = bound('eq');
 export const ne = bound('ne');
 export const lt = bound('lt');
@@ -86,21 +90,8 @@ for (const [name, target] of [
   ['less_equal', 'le'],
   ['greater', 'gt'],
   ['greater_equal', 'ge'],
-] as const) {
-  const call = bound(target);
-  op<[Tensor, Operand], Tensor>({
-    schema: `${name}(Tensor self, Number other) -> Tensor`,
-    composite: true,
-    forward: (self, other) => call(self, other),
-  });
-  const inPlace = registry(`${target}_`);
-  op<[Tensor, Operand], Tensor>({
-    schema: `${name}_(Tensor(a!) self, Number other) -> Tensor(a!)`,
-    bind: 'method',
-    composite: true,
-    forward: (self, other) => inPlace(self, other) as Tensor,
-  });
-}
+] as const)
+  alsoNamed(operator(target), operator(`${target}_`), name);
 
 /** An integer result where both are integers; RuntimeError for floats. */
 function integral(name: string): (self: Tensor, other: Operand) => DType {
@@ -122,14 +113,8 @@ for (const [name, target] of [
   ['__xor__', 'bitwise_xor'],
   ['__lshift__', 'bitwise_left_shift'],
   ['__rshift__', 'bitwise_right_shift'],
-] as const) {
-  const call = bound(target);
-  op<[Tensor, Operand], Tensor>({
-    schema: `${name}(Tensor self, Number other) -> Tensor`,
-    composite: true,
-    forward: (self, other) => call(self, other),
-  });
-}
+] as const)
+  alsoNamed(operator(target), null, name);
 export const bitwise_and = bound('bitwise_and');
 export const bitwise_or = bound('bitwise_or');
 binary('gcd', { type: integral('gcd') });

@@ -68,7 +68,7 @@ export function efficientZeros(like: Tensor): Tensor {
 }
 
 /** Another name of an operator and of its in-place variant, made of the first. */
-export function alias2<A extends [Tensor, ...unknown[]]>(
+export function alsoNamed<A extends [Tensor, ...unknown[]]>(
   functional: Op<A>,
   inplace: Op<A> | null,
   name: string,

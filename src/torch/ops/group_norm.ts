@@ -19,33 +19,23 @@ import { view } from './views.js';
 const repeatIfDefined = (t: MaybeTensor, times: number): MaybeTensor =>
   t === null ? null : callOperator('repeat', t, [times]);
 
-export const instance_norm: Op<
-  [
-    input: Tensor,
-    weight: MaybeTensor,
-    bias: MaybeTensor,
-    runningMean: MaybeTensor,
-    runningVar: MaybeTensor,
-    useInputStats: boolean,
-    momentum: number,
-    eps: number,
-    cudnnEnabled: boolean,
-  ]
-> = op({
+type InstanceNormArguments = [
+  input: Tensor,
+  weight: MaybeTensor,
+  bias: MaybeTensor,
+  runningMean: MaybeTensor,
+  runningVar: MaybeTensor,
+  useInputStats: boolean,
+  ...rest: [momentum: number, eps: number, cudnnEnabled: boolean],
+];
+
+export const instance_norm: Op<InstanceNormArguments> = op({
   schema:
     'instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor',
   bind: 'function',
   composite: true,
   forward(
-    input: Tensor,
-    weight: MaybeTensor,
-    bias: MaybeTensor,
-    runningMean: MaybeTensor,
-    runningVar: MaybeTensor,
-    useInputStats: boolean,
-    momentum: number,
-    eps: number,
-    cudnnEnabled: boolean,
+    ...[input, weight, bias, runningMean, runningVar, useInputStats, ...rest]: InstanceNormArguments
   ): Tensor {
     check(
       useInputStats || (runningMean !== null && runningVar !== null),
@@ -59,7 +49,7 @@ export const instance_norm: Op<
       repeatIfDefined(runningVar, b),
     ];
     const x = view(contiguousOf(input), [1, b * c, ...input.sizes.slice(2)]);
-    const out = batch_norm(x, w, bb, rm, rv, useInputStats, momentum, eps, cudnnEnabled);
+    const out = batch_norm(x, w, bb, rm, rv, useInputStats, ...rest);
     if (useInputStats) {
       const { gradEnabled } = state;
       state.gradEnabled = false;

@@ -82,6 +82,15 @@ function normFormula(
   );
   return mul(selfScaled, scale);
 }
+/** The kernel of norms over dimensions, all of them where none is named. */
+function reduceNorm(self: Tensor, dim: Sizes | null, keepdim: boolean, dtype: DType | null): Tensor {
+  return reduce(self, dim, {
+    keepdim,
+    dtype: toReal(dtype ?? self.dtype),
+    argumentBytes: accumulateType(toReal(self.dtype)).itemsize,
+  });
+}
+
 export const linalg_vector_norm: Op<
   [self: Tensor, ord: Scalar, dim: Sizes | null, keepdim: boolean, dtype: DType | null]
 > = op({
@@ -94,11 +103,7 @@ export const linalg_vector_norm: Op<
       self.dtype.category >= Category.float,
       `linalg.vector_norm: Expected a floating point or complex tensor as input. Got ${self.dtype.scalarName}`,
     );
-    return reduce(self, dim, {
-      keepdim,
-      dtype: toReal(dtype ?? self.dtype),
-      argumentBytes: accumulateType(toReal(self.dtype)).itemsize,
-    });
+    return reduceNorm(self, dim, keepdim, dtype);
   },
   autograd: (_needs, result, self, ord, dim, keepdim) => ({
     saved: [self, result],
@@ -112,12 +117,7 @@ op<[Tensor, Scalar | null, Sizes, boolean, DType | null], Tensor>({
     'norm.ScalarOpt_dim(Tensor self, Scalar? p=2, int[1] dim=[], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   node: 'NormBackward1',
   autocast: 'fp32_append_dtype',
-  forward: (self, _p, dim, keepdim, dtype) =>
-    reduce(self, dim, {
-      keepdim,
-      dtype: toReal(dtype ?? self.dtype),
-      argumentBytes: accumulateType(toReal(self.dtype)).itemsize,
-    }),
+  forward: (self, _p, dim, keepdim, dtype) => reduceNorm(self, dim, keepdim, dtype),
   autograd: (_needs, result, self, p, dim, keepdim) => ({
     saved: [self, result],
     backward: ([grad], [s, r]) => [

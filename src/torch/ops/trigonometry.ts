@@ -10,7 +10,7 @@ import { add, div, mul, neg, product, reciprocal, rsub, sub } from './arithmetic
 import { eq } from './comparisons.js';
 import { conj } from './complex.js';
 import {
-  alias2,
+  alsoNamed,
   backwardKernel,
   binary,
   floatingType,
@@ -137,7 +137,7 @@ const atan2: Op<[self: Tensor, other: Tensor]> = op({
     },
   }),
 });
-alias2(atan2, inplaceVariant(atan2, { bind: 'method' }), 'arctan2');
+alsoNamed(atan2, inplaceVariant(atan2, { bind: 'method' }), 'arctan2');
 binary('hypot', {
   saves: 'result',
   uses: { self: [0], other: [1] },

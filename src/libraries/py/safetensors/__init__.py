@@ -95,15 +95,15 @@ class safe_open:
     def __init__(self, filename, framework, device='cpu', *, backend='mmap'):
         self._device = f'cuda:{device}' if isinstance(device, int) else device
         self._saved = None
-        if framework in ('pt', 'torch', 'pytorch'):
-            from .torch import saved_tensors
+        is_torch = framework in ('pt', 'torch', 'pytorch')
+        if is_torch:
+            from .torch import header_for_caller, saved_tensors
             self._saved = saved_tensors(filename, self._device)
         if self._saved is None:
             header = _read_header(filename)
-            if header is None and framework in ('pt', 'torch', 'pytorch'):
-                from .torch import header_for_caller
+            if header is None and is_torch:
                 header = header_for_caller(filename)
-            if header is None or framework not in ('pt', 'torch', 'pytorch'):
+            if header is None or not is_torch:
                 self._saved = _host.unknown(f'safe_open({filename!r}): {_NOT_READ}')
             else:
                 self._header, self._metadata = header
