@@ -1,4 +1,5 @@
 /** Python exceptions for a person. */
+import { fieldOf } from '../python/builtins/exceptions';
 import { EMBEDDED } from '../python/code_archive';
 import type { PyException, Place } from '../python/objects';
 import { LimitError, type VM } from '../python/vm';
@@ -26,7 +27,7 @@ export function describeException(vm: VM, exception: PyException): AccountError 
 
 /** Which expression of the request it is in, where it is in none of the user's files: the loss, the optimizer, an input. */
 function expressionOf(exception: PyException): string | undefined {
-  const file = exception.attrs.getStr('filename');
+  const file = fieldOf(exception, 'filename');
   if (typeof file === 'string' && /^<.*>$/.test(file)) return `the ${file.slice(1, -1)}`;
   const innermost = exception.traceback.find(({ code }) => !code.init.filename.startsWith(EMBEDDED));
   const name = innermost?.code.init.filename;
@@ -45,8 +46,8 @@ function exceptionPlace(exception: PyException): Place | undefined {
 }
 
 function syntaxPlace(exception: PyException): Place | undefined {
-  const file = exception.attrs.getStr('filename');
-  const line = exception.attrs.getStr('lineno');
+  const file = fieldOf(exception, 'filename');
+  const line = fieldOf(exception, 'lineno');
   return typeof file === 'string' && typeof line === 'number' && !file.startsWith('<')
     ? { file, line }
     : undefined;

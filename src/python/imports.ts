@@ -3,6 +3,7 @@
  * folders of `sys.path`. What is not there becomes an unknown module with a reason, unless the program is prepared for
  * its absence (inside a `try` that catches ImportError).
  */
+import { osError } from './builtins/exceptions.js';
 import { typeOf } from './classes.js';
 import { heap, LIBRARY_EPOCH, type Value } from './heap.js';
 import { EMBEDDED } from './code_archive.js';
@@ -489,7 +490,7 @@ export class Importer {
       return ready;
     }
     const text = this.readSource(path);
-    if (text === undefined) throw vm.error('FileNotFoundError', 2, 'No such file or directory', path);
+    if (text === undefined) throw osError(vm, 2, 'No such file or directory', path);
     if (cached !== undefined && cached.text === text) return cached.code;
     try {
       const code = this.asLibrary(() => vm.compile(text, path, 'exec'));

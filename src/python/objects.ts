@@ -582,6 +582,8 @@ export class PyException extends PyObject {
   cause: Value = null;
   context: Value = null;
   suppressContext = false;
+  /** What CPython keeps in the struct of the exception's class, apart from its dict: `name`, `filename`, `lineno` … */
+  private fields: Map<string, Value> | null = null;
   /** Whether a program has seen or made its dict, which CPython makes at need: `__reduce__` tells. */
   dictSeen = false;
   /** Outermost last: entries are added as the exception passes frames. */
@@ -612,6 +614,15 @@ export class PyException extends PyObject {
     release(this.args);
     this.args = args;
   }
+  getField(name: string): Value | undefined {
+    return this.fields?.get(name);
+  }
+  setField(name: string, value: Value): void {
+    retain(value);
+    const before = (this.fields ??= new Map<string, Value>()).get(name);
+    this.fields.set(name, value);
+    release(before);
+  }
   setCause(cause: Value): void {
     retain(cause);
     release(this.cause);
@@ -628,6 +639,7 @@ export class PyException extends PyObject {
     visit(this.args);
     visit(this.cause);
     visit(this.context);
+    if (this.fields !== null) for (const value of this.fields.values()) visit(value);
     for (const entry of this.traceback) for (const value of entry.held) visit(value);
   }
 }

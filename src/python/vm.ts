@@ -626,8 +626,8 @@ export class VM {
 
   attributeError(object: Value, name: string, slot?: string): Raise {
     const raise = this.error('AttributeError', slot ?? this.attributeErrorText(object, name));
-    raise.exception.attrs.setStr('name', name);
-    raise.exception.attrs.setStr('obj', object);
+    raise.exception.setField('name', name);
+    raise.exception.setField('obj', object);
     return raise;
   }
 
@@ -644,7 +644,7 @@ export class VM {
 
   nameError(name: string): Raise {
     const raise = this.error('NameError', `name '${name}' is not defined`);
-    raise.exception.attrs.setStr('name', name);
+    raise.exception.setField('name', name);
     return raise;
   }
 
@@ -667,7 +667,7 @@ export class VM {
       'NameError',
       `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`,
     );
-    raise.exception.attrs.setStr('name', name);
+    raise.exception.setField('name', name);
     return raise;
   }
 
@@ -680,13 +680,13 @@ export class VM {
 
   importError(message: string, name: string): Raise {
     const raise = this.error('ImportError', message);
-    raise.exception.attrs.setStr('name', name);
+    raise.exception.setField('name', name);
     return raise;
   }
 
   moduleNotFound(name: string, message: string): Raise {
     const raise = this.error('ModuleNotFoundError', message);
-    raise.exception.attrs.setStr('name', name);
+    raise.exception.setField('name', name);
     return raise;
   }
 
@@ -705,14 +705,6 @@ export class VM {
       failure.message,
       new PyTuple([filename, failure.line, offset, shown, failure.endLine, endOffset]),
     );
-    const { attrs } = raise.exception;
-    attrs.setStr('msg', failure.message);
-    attrs.setStr('filename', filename);
-    attrs.setStr('lineno', failure.line);
-    attrs.setStr('offset', offset);
-    attrs.setStr('text', shown);
-    attrs.setStr('end_lineno', failure.endLine);
-    attrs.setStr('end_offset', endOffset);
     return raise;
   }
 

@@ -1,9 +1,9 @@
-/** The hierarchy of exceptions, with the attributes and texts of each. Attributes beyond `args` live in the instance's dict. */
+/** The hierarchy of exceptions, with the attributes and texts of each. What a class keeps beyond `args` is apart from the instance's dict, as in CPython's structs. */
 import { NATIVES_WITH_DICT } from '../attributes.js';
 import { nativeClass, PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
-import { defineType, type TypeDefinition } from '../native.js';
-import { PyBytes, PyException, PyList, PyTuple, PyUnknown } from '../objects.js';
+import { defineType, Raise, type TypeDefinition } from '../native.js';
+import { PyBytes, PyDict, PyException, PyList, PyTuple, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { setLayout } from './shared.js';
@@ -133,6 +133,16 @@ function related(vm: VM, value: Value | undefined, what: string): Value {
   return value;
 }
 
+/** The dict of an exception where it has been made: CPython makes it at the first attribute or when it is asked for. */
+function dictOf(self: PyException): PyDict | undefined {
+  return self.dictSeen || self.attrs.size > 0 ? self.attrs : undefined;
+}
+
+/** What `__reduce__` returns: with a state only where there is one. */
+function reduced(self: PyException, args: PyTuple, state: PyDict | undefined): PyTuple {
+  return new PyTuple(state === undefined ? [self.cls, args] : [self.cls, args, state]);
+}
+
 defineType(T.BaseException, {
   staticMethods: { '__new__(...)': (_vm, args: Value[]) => makeException(args) },
   methods: {
@@ -158,10 +168,7 @@ defineType(T.BaseException, {
       else self.attrs.setStr('__notes__', new PyList([text]));
       return null;
     },
-    '__reduce__(self, /)': (_vm, self: PyException) =>
-      new PyTuple(
-        self.dictSeen || self.attrs.size > 0 ? [self.cls, self.args, self.attrs] : [self.cls, self.args],
-      ),
+    '__reduce__(self, /)': (_vm, self: PyException) => reduced(self, self.args, dictOf(self)),
     '__setstate__(self, state, /)': (vm, self: PyException, state: Value) => {
       if (state !== null)
         for (const key of vm.collect(state)) vm.setAttr(self, vm.asStr(key) ?? '', vm.getItem(state, key));
@@ -171,8 +178,11 @@ defineType(T.BaseException, {
   getset: {
     args: {
       get: (_vm, self: PyException) => self.args,
-      set: (vm, self: PyException, value: Value | undefined) =>
-        self.setArgs(new PyTuple(value === undefined ? [] : vm.collect(value))),
+      set: (vm, self: PyException, value: Value | undefined) => {
+        const args = new PyTuple(value === undefined ? [] : vm.collect(value));
+        keepFields(self);
+        self.setArgs(args);
+      },
     },
     __cause__: {
       get: (_vm, self: PyException) => self.cause,
@@ -199,18 +209,38 @@ defineType(T.BaseException, {
 
 type Derived = (self: PyException) => Value | undefined;
 
-/** Attributes in the instance's dict; where one isn't there, `derive` says what the arguments make of it. */
-function fields(names: Record<string, Derived | null>): NonNullable<TypeDefinition['getset']> {
-  const getset: NonNullable<TypeDefinition['getset']> = {};
-  for (const [name, derive] of Object.entries(names)) {
-    getset[name] = {
-      get: (_vm: VM, self: PyException) => self.attrs.getStr(name) ?? derive?.(self) ?? null,
-      set: (_vm: VM, self: PyException, value: Value | undefined) => {
-        if (value === undefined) self.attrs.delete(name);
-        else self.attrs.setStr(name, value);
-      },
-    };
+/** The fields of the built-in classes: what the arguments make of one that was not set. */
+const FIELDS = new Map<PyClass, Record<string, Derived | null>>();
+
+/** A field of an exception (`name`, `filename` …) as its class has it: undefined where it was not set. */
+export function fieldOf(self: PyException, name: string): Value | undefined {
+  const own = self.getField(name);
+  if (own !== undefined) return own;
+  for (const cls of self.cls.mro) {
+    const derive = FIELDS.get(cls)?.[name];
+    if (derive !== undefined) return derive?.(self);
   }
+  return undefined;
+}
+
+/** Sets the fields that were made of the arguments, which are about to change: CPython's `__init__` made them. */
+function keepFields(self: PyException): void {
+  for (const cls of self.cls.mro)
+    for (const name of Object.keys(FIELDS.get(cls) ?? {})) {
+      const value = fieldOf(self, name);
+      if (value !== undefined) self.setField(name, value);
+    }
+}
+
+/** Fields of a class, as attributes; where one was not set, `derive` says what the arguments make of it. */
+function fields(cls: PyClass, names: Record<string, Derived | null>): NonNullable<TypeDefinition['getset']> {
+  FIELDS.set(cls, names);
+  const getset: NonNullable<TypeDefinition['getset']> = {};
+  for (const name of Object.keys(names))
+    getset[name] = {
+      get: (_vm: VM, self: PyException) => fieldOf(self, name) ?? null,
+      set: (_vm: VM, self: PyException, value: Value | undefined) => self.setField(name, value ?? null),
+    };
   return getset;
 }
 
@@ -227,7 +257,7 @@ function keywordInit(owner: string, names: string[]): NonNullable<TypeDefinition
       for (const [key, value] of kwargs ?? []) {
         if (!names.includes(key))
           throw vm.error('TypeError', `'${key}' is an invalid keyword argument for ${owner}()`);
-        self.attrs.setStr(key, value);
+        self.setField(key, value);
       }
       return null;
     },
@@ -238,20 +268,39 @@ const E = (name: string): PyClass => exceptions[name]!;
 
 defineType(E('AttributeError'), {
   methods: keywordInit('AttributeError', ['name', 'obj']),
-  getset: fields({ name: null, obj: null }),
+  getset: fields(E('AttributeError'), { name: null, obj: null }),
 });
-defineType(E('NameError'), { methods: keywordInit('NameError', ['name']), getset: fields({ name: null }) });
+defineType(E('NameError'), {
+  methods: keywordInit('NameError', ['name']),
+  getset: fields(E('NameError'), { name: null }),
+});
 defineType(E('ImportError'), {
-  methods: keywordInit('ImportError', ['name', 'path']),
-  getset: fields({
+  methods: {
+    ...keywordInit('ImportError', ['name', 'path']),
+    '__str__(self, /)': (vm, self: PyException) => {
+      const message = fieldOf(self, 'msg');
+      return typeof message === 'string' ? message : textOf(vm, self);
+    },
+    '__reduce__(self, /)': (_vm, self: PyException) => {
+      const dict = dictOf(self);
+      const named = ['name', 'path'].filter((field) => (self.getField(field) ?? null) !== null);
+      if (named.length === 0) return reduced(self, self.args, dict);
+      const state = dict?.copy() ?? new PyDict();
+      for (const field of named) state.setStr(field, self.getField(field)!);
+      return reduced(self, self.args, state);
+    },
+  },
+  getset: fields(E('ImportError'), {
     msg: (self) => (self.args.items.length === 1 ? self.args.items[0] : null),
     name: null,
     path: null,
   }),
 });
-defineType(E('StopIteration'), { getset: fields({ value: argument(0) }) });
+defineType(E('StopIteration'), { getset: fields(E('StopIteration'), { value: argument(0) }) });
 defineType(E('SystemExit'), {
-  getset: fields({ code: (self) => (self.args.items.length > 1 ? self.args : self.args.items[0]) }),
+  getset: fields(E('SystemExit'), {
+    code: (self) => (self.args.items.length > 1 ? self.args : self.args.items[0]),
+  }),
 });
 defineType(E('KeyError'), {
   methods: {
@@ -300,28 +349,45 @@ defineType(E('OSError'), {
       const self = initialize(vm, args, kwargs);
       const { items } = self.args;
       if (items.length >= 3 && items.length <= 5) {
-        if (items[2] !== null) self.attrs.setStr('filename', items[2]!);
-        if (items.length === 5 && items[4] !== null) self.attrs.setStr('filename2', items[4]!);
+        if (items[2] !== null) self.setField('filename', items[2]!);
+        if (items.length === 5 && items[4] !== null) self.setField('filename2', items[4]!);
         self.setArgs(new PyTuple(items.slice(0, 2)));
       }
       return null;
     },
+    '__reduce__(self, /)': (_vm, self: PyException) => {
+      const [filename, second] = [self.getField('filename') ?? null, self.getField('filename2') ?? null];
+      const names = second === null ? [filename] : [filename, null, second];
+      const { items } = self.args;
+      const args = items.length === 2 && filename !== null ? new PyTuple([...items, ...names]) : self.args;
+      return reduced(self, args, dictOf(self));
+    },
     '__str__(self, /)': (vm, self: PyException) => {
-      const [errno, text] = self.args.items;
-      if (self.args.items.length < 2) return textOf(vm, self);
-      const filename = self.attrs.getStr('filename') ?? self.args.items[2];
-      const second = self.attrs.getStr('filename2');
-      const where =
-        filename === undefined || filename === null
-          ? ''
-          : `: ${vm.repr(filename)}${second === undefined ? '' : ` -> ${vm.repr(second)}`}`;
-      return self.args.items.length > 2 && filename === undefined
-        ? textOf(vm, self)
-        : `[Errno ${vm.str(errno!)}] ${vm.str(text!)}${where}`;
+      const [errno, text, filename, second] = ['errno', 'strerror', 'filename', 'filename2'].map(
+        (field) => fieldOf(self, field) ?? null,
+      );
+      if (
+        filename === null &&
+        (fieldOf(self, 'errno') === undefined || fieldOf(self, 'strerror') === undefined)
+      )
+        return textOf(vm, self);
+      const names = second === null ? [filename!] : [filename!, second!];
+      const where = filename === null ? '' : `: ${names.map((name) => vm.repr(name)).join(' -> ')}`;
+      return `[Errno ${vm.str(errno!)}] ${vm.str(text!)}${where}`;
     },
   },
-  getset: fields({ errno: paired(0), strerror: paired(1), filename: argument(2), filename2: argument(4) }),
+  getset: fields(E('OSError'), {
+    errno: paired(0),
+    strerror: paired(1),
+    filename: argument(2),
+    filename2: argument(4),
+  }),
 });
+
+/** `OSError(errno, strerror, filename)` to throw: its class is the one of the errno. */
+export function osError(vm: VM, errno: number, text: string, path: Value): Raise {
+  return vm.raise(vm.call(E('OSError'), [errno, text, path]) as PyException);
+}
 
 // ---- SyntaxError ----
 
@@ -335,16 +401,16 @@ const detail =
 defineType(E('SyntaxError'), {
   methods: {
     '__str__(self, /)': (vm, self: PyException) => {
-      const message = vm.str(self.attrs.getStr('msg') ?? self.args.items[0] ?? null);
-      const filename = self.attrs.getStr('filename') ?? detail(0)(self);
-      const line = self.attrs.getStr('lineno') ?? detail(1)(self);
+      const message = vm.str(fieldOf(self, 'msg') ?? null);
+      const filename = fieldOf(self, 'filename');
+      const line = fieldOf(self, 'lineno');
       const file = typeof filename === 'string' ? filename.slice(filename.lastIndexOf('/') + 1) : undefined;
       if (file !== undefined && typeof line === 'number') return `${message} (${file}, line ${line})`;
       if (file !== undefined) return `${message} (${file})`;
       return typeof line === 'number' ? `${message} (line ${line})` : message;
     },
   },
-  getset: fields({
+  getset: fields(E('SyntaxError'), {
     msg: argument(0),
     filename: detail(0),
     lineno: detail(1),
@@ -366,11 +432,12 @@ function escaped(code: number): string {
 }
 
 function unicodeText(vm: VM, self: PyException): string {
-  const { items } = self.args;
   const decode = self.cls.isSubclassOf(E('UnicodeDecodeError'));
   const translate = self.cls.isSubclassOf(E('UnicodeTranslateError'));
-  if (items.length !== (translate ? 4 : 5)) return textOf(vm, self);
-  const [encoding, object, start, end, reason] = translate ? [null, ...items] : items;
+  const [encoding, object, start, end, reason] = ['encoding', 'object', 'start', 'end', 'reason'].map(
+    (field) => fieldOf(self, field),
+  );
+  if (object === undefined || reason === undefined) return '';
   const from = Number(start);
   const to = Number(end);
   const intro = translate
@@ -403,7 +470,7 @@ for (const name of ['UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeTranslat
       },
       '__str__(self, /)': (vm, self: PyException) => unicodeText(vm, self),
     },
-    getset: fields(Object.fromEntries(names.map((field, i) => [field, argument(i)]))),
+    getset: fields(E(name), Object.fromEntries(names.map((field, i) => [field, argument(i)]))),
   });
 }
 
@@ -411,7 +478,7 @@ for (const name of ['UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeTranslat
 
 /** The exceptions of a group. */
 export function groupMembers(self: PyException): readonly Value[] {
-  const members = self.attrs.getStr('exceptions');
+  const members = self.getField('exceptions');
   return members instanceof PyTuple ? members.items : [];
 }
 
@@ -511,8 +578,8 @@ function makeGroup(vm: VM, cls: PyClass, args: Value[]): Value {
         : `Cannot nest BaseExceptions in '${cls.name}'`,
     );
   const group = makeException([actual, message, list]);
-  group.attrs.setStr('message', text);
-  group.attrs.setStr('exceptions', new PyTuple(members));
+  group.setField('message', text);
+  group.setField('exceptions', new PyTuple(members));
   return group;
 }
 
@@ -524,14 +591,14 @@ defineType(E('BaseExceptionGroup'), {
   methods: {
     '__str__(self, /)': (vm, self: PyException) => {
       const count = groupMembers(self).length;
-      return `${vm.str(self.attrs.getStr('message') ?? '')} (${count} sub-exception${count === 1 ? '' : 's'})`;
+      return `${vm.str(self.getField('message') ?? '')} (${count} sub-exception${count === 1 ? '' : 's'})`;
     },
     'derive(self, excs, /)': (vm, self: PyException, members: Value) =>
-      vm.call(E('BaseExceptionGroup'), [self.attrs.getStr('message') ?? '', members]),
+      vm.call(E('BaseExceptionGroup'), [self.getField('message') ?? '', members]),
     'split(self, condition, /)': (vm, self: PyException, condition: Value) =>
       new PyTuple(split(vm, self, conditionOf(vm, condition))),
     'subgroup(self, condition, /)': (vm, self: PyException, condition: Value) =>
       split(vm, self, conditionOf(vm, condition))[0],
   },
-  getset: fields({ message: null, exceptions: null }),
+  getset: fields(E('BaseExceptionGroup'), { message: null, exceptions: null }),
 });

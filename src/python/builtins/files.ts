@@ -10,7 +10,7 @@ import { PyBytes, PyDict, PyList, PyUnknown } from '../objects.js';
 import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { bytesLike, decodeBytes, encodeText } from './codecs.js';
-import { exceptions } from './exceptions.js';
+import { exceptions, osError } from './exceptions.js';
 import { absorb } from './operators.js';
 import { expectText } from './shared.js';
 
@@ -200,8 +200,7 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
   const existing =
     earlier !== undefined ? earlier.content : text.includes('w') ? undefined : vm.importer.readRaw(path);
   if (/[wxa]/.test(text)) {
-    if (text.includes('x') && existing !== undefined)
-      throw vm.error('FileExistsError', 17, 'File exists', name);
+    if (text.includes('x') && existing !== undefined) throw osError(vm, 17, 'File exists', name);
     const content = text.includes('a') && existing !== undefined ? existing : '';
     written.set(path, { content, binary });
     const made = new PyFile(path, file, text, () => content, binary);
@@ -209,8 +208,8 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
     return made;
   }
   if (existing === undefined) {
-    if (vm.host.isDirectory(path)) throw vm.error('IsADirectoryError', 21, 'Is a directory', name);
-    throw vm.error('FileNotFoundError', 2, 'No such file or directory', name);
+    if (vm.host.isDirectory(path)) throw osError(vm, 21, 'Is a directory', name);
+    throw osError(vm, 2, 'No such file or directory', name);
   }
   // A host that has no bytes has texts only.
   if (earlier === undefined) return new PyFile(path, file, text, () => (binary ? null : existing), false);

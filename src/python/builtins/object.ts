@@ -319,7 +319,6 @@ defineType(T.object, {
       set: (vm, self: Value, value: Value | undefined) => {
         if (typeof self !== 'object' || self === null || !canHaveAttributes(self) || lacksDict(self.cls))
           throw vm.error('AttributeError', `'${typeOf(self).typeName}' object has no attribute '__dict__'`);
-        const old = ensureAttributes(self);
         if (value === undefined) {
           // Those whose dict is in C keep it.
           if (self.cls.layout !== T.object && NATIVES_WITH_DICT.has(self.cls.layout))
@@ -331,6 +330,7 @@ defineType(T.object, {
             'TypeError',
             `__dict__ must be set to a dictionary, not a '${typeOf(value).typeName}'`,
           );
+        const old = ensureAttributes(self);
         if (self.cls.slotsApart && old.attrs !== null) {
           for (const [name, slot] of old.attrs.entries()) ensureAttributes(value).set(name, slot);
         }

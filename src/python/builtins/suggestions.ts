@@ -76,11 +76,11 @@ function namesIn(dict: PyDict): string[] {
 
 /** `. Did you mean: 'name'?` for an exception that has one; else nothing. */
 export function suggestion(vm: VM, exception: PyException): string {
-  const name: Value | undefined = exception.attrs.getStr('name');
+  const name: Value | undefined = exception.getField('name');
   if (typeof name !== 'string') return '';
   let candidates: Iterable<string>;
   if (exception.cls.isSubclassOf(vm.exceptionClass('AttributeError'))) {
-    const object = exception.attrs.getStr('obj');
+    const object = exception.getField('obj');
     if (object === undefined) return '';
     candidates =
       object instanceof PyModule ? namesIn(object.dict).sort() : [...attributeNames(vm, object)].sort();

@@ -317,7 +317,7 @@ function formatChain(
   else if (context instanceof PyException && !exception.suppressContext && !seen.has(context))
     text += formatChain(vm, context, sourceLine, chain, margin) + indented(CONTEXT, margin);
   const entries = [...exception.traceback].reverse();
-  const members = exception.attrs.getStr('exceptions');
+  const members = exception.getField('exceptions');
   const isGroup =
     exception.cls.isSubclassOf(vm.exceptionClass('BaseExceptionGroup')) && members instanceof PyTuple;
   if (!isGroup) {

@@ -10,6 +10,7 @@ import {
   writtenNames,
   writtenSize,
 } from '../builtins/files.js';
+import { osError } from '../builtins/exceptions.js';
 import { bytesLike } from '../builtins/codecs.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
@@ -62,12 +63,7 @@ export function hostModule(_vm: VM): PyModule {
       const exists = vm.host.isDirectory(full);
       if (!exists && !isMadeFolder(full)) {
         const file = vm.host.isFile(full) || isWritten(full);
-        throw vm.error(
-          file ? 'NotADirectoryError' : 'FileNotFoundError',
-          file ? 20 : 2,
-          file ? 'Not a directory' : 'No such file or directory',
-          path,
-        );
+        throw osError(vm, file ? 20 : 2, file ? 'Not a directory' : 'No such file or directory', path);
       }
       return new PyList(
         [...new Set([...(exists ? vm.host.listDirectory(full) : []), ...writtenNames(full)])].sort(),
