@@ -157,6 +157,8 @@ export class Generator {
     this.emit('def tap(label, value):');
     this.emit('    print(label, end=";")');
     this.emit('    return value');
+    this.emit('def same(a, b):');
+    this.emit('    return type(a) if type(a) in (str, bytes, int, float, complex) else a is b');
     for (const value of ['3', '"text"', '[1, 2, 3]', '{"a": 1, 2: "b"}', '2.5', '(1, "x")', 'None']) {
       if (this.random.chance(0.7)) this.emit(`${this.target()} = ${value}`);
     }
@@ -207,6 +209,17 @@ export class Generator {
 
   // ---- expressions ----
 
+  /** One comparison. The language leaves open which equal texts and numbers are one object, so `same` asks that of others only. */
+  comparison(depth) {
+    const { random } = this;
+    const operator = random.pick(['<', '>', '==', '!=', '<=', '>=', 'in', 'not in', 'is', 'is not']);
+    const left = this.operand(depth);
+    if (!operator.startsWith('is')) return `${left} ${operator} ${this.operand(depth)}`;
+    if (random.chance(0.3)) return `${left} ${operator} ${random.pick(['None', 'True', '...'])}`;
+    const same = `same(${left}, ${this.operand(depth)})`;
+    return operator === 'is' ? same : `(not ${same})`;
+  }
+
   expression(depth = 0) {
     const { random } = this;
     if (depth > 3 || random.chance(0.3)) return this.atom();
@@ -217,7 +230,7 @@ export class Generator {
       case 2:
         return `${this.operand(depth)} ${random.pick(['+', '-', '*', '/', '//', '%', '&', '|', '^', '+', '-', '*'])} ${this.operand(depth)}`;
       case 3:
-        return `${this.operand(depth)} ${random.pick(['<', '>', '==', '!=', '<=', '>=', 'in', 'not in', 'is', 'is not'])} ${this.operand(depth)}`;
+        return this.comparison(depth);
       case 4:
         return `${this.number(depth)} ${random.pick(['<', '<=', '==', '>'])} ${this.number(depth)} ${random.pick(['<', '!=', '>='])} ${this.number(depth)}`;
       case 5:
