@@ -6,7 +6,7 @@ import { Op } from '../python/code';
 import { SyntaxFailure } from '../python/failures';
 import { Raise } from '../python/native';
 import { PyCode, PyDict, PyInstance, PyList, PyModule, PyTuple } from '../python/objects';
-import type { Value } from '../python/heap';
+import { heap, type Value } from '../python/heap';
 import type { VM } from '../python/vm';
 import { Tensor } from '../torch/tensor';
 import { describeException } from './describe-exception';
@@ -101,7 +101,7 @@ export function takeAway(vm: VM, file: string, module: PyModule, kept: ReadonlyS
       module.dict.delete(name);
       taken.push(name);
     }
-  vm.collectGarbage();
+  heap.collect();
   return taken;
 }
 

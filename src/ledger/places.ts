@@ -10,6 +10,7 @@ import { EMBEDDED } from '../python/code_archive';
 import { PyCell, type PyCode, type PyFunction } from '../python/objects';
 import type { VM } from '../python/vm';
 import type { TensorShape } from './outputs';
+import { frames } from '../python/frames_in_use';
 
 /** A file and a line of it, from 1. */
 export interface SourcePlace {
@@ -235,7 +236,7 @@ export class Places {
   moduleCreated(module: PyObject): void {
     const number = this.moduleNumber(module);
     let place: SourcePlace | undefined;
-    for (const frame of this.vm.frames()) {
+    for (const frame of frames(this.vm)) {
       const isConstructor = frame.code.init.name === '__init__';
       // The constructors of the module's own classes are no place of their own.
       if (isConstructor && localOf(this.vm, frame, 0) === module) continue;

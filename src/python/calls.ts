@@ -16,6 +16,7 @@ import { classOf } from './type_checks.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
 import { madeText } from './builtins/text.js';
+import { functionText } from './unpacking.js';
 
 function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -584,7 +585,7 @@ export function keywordMap(vm: VM, dict: Value, callable: Value): Map<string, Va
   if (!(dict instanceof PyDict))
     throw vm.error(
       'TypeError',
-      `${vm.functionText(callable)} argument after ** must be a mapping, not ${typeOf(dict).typeName}`,
+      `${functionText(vm, callable)} argument after ** must be a mapping, not ${typeOf(dict).typeName}`,
     );
   if (dict.size === 0) return null;
   const map = new Map<string, Value>();

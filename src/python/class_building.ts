@@ -17,6 +17,7 @@ import { asLocals } from './mapping_locals.js';
 import { firstWeakReference } from './weak_references.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
+import { currentGlobals } from './frames_in_use.js';
 
 /** The bases that can be used: unknown ones are dropped with an assumption, `__mro_entries__` are replaced. */
 function resolveBases(
@@ -155,7 +156,7 @@ export function* typeNew(
   if (dict.getStr('__eq__') !== undefined && dict.getStr('__hash__') === undefined)
     dict.setStr('__hash__', null);
   if (dict.getStr('__module__') === undefined) {
-    const module = vm.currentGlobals()?.getStr('__name__');
+    const module = currentGlobals(vm)?.getStr('__name__');
     if (module !== undefined) dict.setStr('__module__', module);
   }
   let cls: PyClass;

@@ -209,7 +209,7 @@ export function closeGenerator(vm: VM, generator: PyGenerator): void {
       ) {
         // The exception goes, and with it what the frame held.
         heap.drop(exit);
-        if (heap.eager) vm.deaths(vm.sp);
+        if (heap.eager) vm.deaths.sweepAt(vm.sp);
         return;
       }
     }

@@ -15,6 +15,8 @@ import { SyntaxFailure } from './failures.js';
 import { standardModules } from './stdlib/module_names.js';
 import type { VM } from './vm.js';
 import { cookieOf, decodeSource } from './source_encoding.js';
+import { syntaxError } from './raising.js';
+import { importErrorIsHandled, runningPackage } from './frames_in_use.js';
 
 /** Reads source files; the workspace room implements it. Paths are absolute, with `/`. */
 export interface SourceHost {
@@ -220,7 +222,7 @@ export class Importer {
     const where = typeof file === 'string' ? file : 'unknown location';
     const spec = this.executing.has(module) ? 'partially initialized module' : undefined;
     // A program that isn't prepared for the want of a name has it: the module of ours lacks it.
-    if (spec === undefined && where.startsWith(EMBEDDED) && !vm.importErrorIsHandled()) {
+    if (spec === undefined && where.startsWith(EMBEDDED) && !importErrorIsHandled(vm)) {
       const reason = `${module.name}.${name} is not modelled`;
       vm.note('missing', `${reason}: what depends on it is unknown`);
       return vm.unknown(reason);
@@ -315,8 +317,8 @@ export class Importer {
     const top = name.split('.', 1)[0]!;
     // A private one is most often an accelerator, beside which there is Python for where it is missing.
     const doubtful = top.startsWith('_') || name !== top;
-    const standard = STANDARD.has(top) && !(doubtful && vm.importErrorIsHandled(top));
-    if (!standard && vm.importErrorIsHandled()) throw vm.moduleNotFound(name, `No module named '${name}'`);
+    const standard = STANDARD.has(top) && !(doubtful && importErrorIsHandled(vm, top));
+    if (!standard && importErrorIsHandled(vm)) throw vm.moduleNotFound(name, `No module named '${name}'`);
     const reason = standard ? `module '${name}' is not modelled` : `module '${name}' was not found`;
     const unknown = vm.unknown(reason);
     vm.note('missing', `${reason}: what depends on it is unknown`);
@@ -336,7 +338,7 @@ export class Importer {
     if (found === undefined) return importByFinders(vm, name);
     if (found.kind === 'binary') {
       const unknown = vm.unknown(`module '${name}' is a compiled extension`);
-      if (vm.importErrorIsHandled(name.split('.', 1)[0]))
+      if (importErrorIsHandled(vm, name.split('.', 1)[0]))
         throw vm.importError(`${found.path}: compiled extensions are not executed`, name);
       vm.note(
         'missing',
@@ -359,7 +361,7 @@ export class Importer {
     const { vm } = this;
     const package_ = name.split('.', 1)[0]!;
     const tolerant =
-      (this.libraryDepth === 0 || vm.runningPackage() !== package_) && !vm.importErrorIsHandled(package_);
+      (this.libraryDepth === 0 || runningPackage(vm) !== package_) && !importErrorIsHandled(vm, package_);
     if (!tolerant || !this.failures.has(name)) {
       const { budgetEnd } = this;
       if (tolerant) this.budgetEnd = Math.min(budgetEnd, vm.executed + IMPORT_BUDGET);
@@ -499,7 +501,7 @@ export class Importer {
         this.fresh.set(path, code);
       return code;
     } catch (error) {
-      if (error instanceof SyntaxFailure) throw vm.syntaxError(error, path, text);
+      if (error instanceof SyntaxFailure) throw syntaxError(vm, error, path, text);
       throw error;
     }
   }

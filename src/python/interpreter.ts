@@ -50,6 +50,18 @@ import { matchClass, matchKeys, matchesMapping, matchesSequence } from './patter
 import { T } from './types.js';
 import { LimitError, type VM } from './vm.js';
 import { madeText } from './builtins/text.js';
+import {
+  addTraceback,
+  chainContext,
+  exceptionMatches,
+  holdCaught,
+  holdFrame,
+  noteCaught,
+  prepareReraiseStar,
+  raiseStatement,
+  splitGroup,
+} from './raising.js';
+import { collectForUnpacking, mergeMapping, unpack } from './unpacking.js';
 
 /** Sets up the call of any callable whose arguments are in `args`; its value goes where `onReturn` says. */
 export function beginCall(
@@ -214,7 +226,7 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
   const { exception } = raise;
   let rethrown = vm.reraised;
   vm.reraised = false;
-  if (heap.eager) vm.noteFailure();
+  if (heap.eager) vm.deaths.noteFailure();
   for (;;) {
     const frame = vm.current;
     if (frame === null) throw raise;
@@ -231,7 +243,7 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
       return raise;
     }
     const pc = frame.pc - 1;
-    if (!rethrown) vm.addTraceback(exception, frame);
+    if (!rethrown) addTraceback(exception, frame);
     rethrown = false;
     let handler: { target: number; depth: number } | undefined;
     for (const item of frame.body.exceptionTable) {
@@ -241,16 +253,16 @@ function unwind(vm: VM, raise: Raise, entry: Frame | NativeFrame): Raise | null 
       }
     }
     if (handler !== undefined) {
-      vm.noteCaught(exception, frame);
+      noteCaught(exception, frame);
       vm.sp = frame.base + frame.code.localsCount + handler.depth;
-      if (heap.eager) vm.noteUnwinding();
+      if (heap.eager) vm.deaths.noteUnwinding();
       vm.stack[vm.sp++] = exception;
       frame.pc = handler.target;
       return null;
     }
     // The frame is left; what it held lives on with the exception's traceback.
-    vm.holdFrame(exception, frame);
-    if (frame.caught !== null) vm.holdCaught(frame, null);
+    holdFrame(vm, exception, frame);
+    if (frame.caught !== null) holdCaught(vm, frame, null);
     vm.depth--;
     const { generator } = frame;
     if (generator !== null) {
@@ -280,7 +292,7 @@ function unwindFrom(vm: VM, raise: Raise, frame: Frame, entry: Frame | NativeFra
 export function execute(vm: VM, entry: Frame | NativeFrame): Value {
   const { stack } = vm;
   const nativeDepth = heap.nativeDepth;
-  const observed = heap.eager ? vm.observed() : null;
+  const observed = heap.eager ? vm.deaths.observed() : null;
   heap.nativeDepth = 0;
   vm.current = entry;
   vm.loops++;
@@ -310,7 +322,7 @@ export function execute(vm: VM, entry: Frame | NativeFrame): Value {
         runFrame(vm, current, stack);
       } catch (thrown) {
         const raise = asRaise(vm, thrown);
-        if (!raise.isChained) vm.chainContext(raise.exception);
+        if (!raise.isChained) chainContext(vm, raise.exception);
         raise.isChained = true;
         raised = unwind(vm, raise, entry);
       }
@@ -318,7 +330,7 @@ export function execute(vm: VM, entry: Frame | NativeFrame): Value {
   } finally {
     heap.nativeDepth = nativeDepth;
     vm.loops--;
-    if (observed !== null) vm.observeAgain(observed);
+    if (observed !== null) vm.deaths.observeAgain(observed);
   }
 }
 
@@ -340,7 +352,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.POP_TOP: {
         const dropped = stack[--sp];
         // A generator that a loop leaves behind runs its `finally` now.
-        if (dropped instanceof PyGenerator && dropped.state === 'suspended') vm.deaths(sp);
+        if (dropped instanceof PyGenerator && dropped.state === 'suspended') vm.deaths.sweepAt(sp);
         break;
       }
       case Op.COPY:
@@ -683,7 +695,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         const source = stack[sp - 1] as Value;
         if (source instanceof PyUnknown)
           vm.note('missing', `the items of an unknown value are left out (${source.reason})`);
-        else list.splice(list.items.length, 0, vm.collectForUnpacking(source));
+        else list.splice(list.items.length, 0, collectForUnpacking(vm, source));
         sp--;
         break;
       }
@@ -698,7 +710,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         const dict = stack[sp - 1 - arg] as PyDict;
         // For a call, the function lies below the tuple and the dict of its arguments.
         const callable = (instruction & 0xff) === Op.DICT_MERGE ? (stack[sp - 3 - arg] as Value) : undefined;
-        vm.mergeMapping(dict, stack[sp - 1] as Value, callable);
+        mergeMapping(vm, dict, stack[sp - 1] as Value, callable);
         sp--;
         break;
       }
@@ -714,7 +726,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
                 value.items.length === arg &&
                 (value.cls === T.tuple || value.cls.lookup('__iter__') === T.tuple.lookup('__iter__'))
               ? value.items
-              : vm.unpack(value, arg, -1);
+              : unpack(vm, value, arg, -1);
         sp--;
         for (let i = arg - 1; i >= 0; i--) stack[sp++] = items[i];
         break;
@@ -723,7 +735,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         const before = arg & 0xff;
         const after = arg >> 8;
         const value = stack[sp - 1] as Value;
-        const items = vm.unpack(value, before, after);
+        const items = unpack(vm, value, before, after);
         const rest = new PyList(items.slice(before, items.length - after));
         sp--;
         for (let i = items.length - 1; i >= items.length - after; i--) stack[sp++] = items[i];
@@ -1008,10 +1020,10 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         let args: Value[];
         if (tuple instanceof PyTuple) args = [...tuple.items];
         else {
-          args = vm.collectForUnpacking(tuple, callable);
+          args = collectForUnpacking(vm, tuple, callable);
           // The tuple takes the place of what it was made from.
           stack[at + 2] = new PyTuple([...args]);
-          if (heap.eager) vm.deaths(sp);
+          if (heap.eager) vm.deaths.sweepAt(sp);
         }
         const map = keywords === null ? null : keywordMap(vm, keywords, callable);
         beginCall(vm, callable, args, map, OnReturn.Push, at, frame);
@@ -1034,7 +1046,7 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       case Op.RETURN_VALUE: {
         const value = stack[sp - 1] as Value;
         vm.depth--;
-        if (frame.caught !== null) vm.holdCaught(frame, value);
+        if (frame.caught !== null) holdCaught(vm, frame, value);
         if (frame.through !== null) vm.onRedirectedReturn?.(frame.through.receiver, value);
         if (frame.generator !== null) generatorReturned(vm, frame, value);
         else {
@@ -1188,18 +1200,18 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
       }
       case Op.CHECK_EXC_MATCH: {
         const type = stack[sp - 1] as Value;
-        stack[sp - 1] = vm.exceptionMatches(stack[sp - 2] as PyException, type);
+        stack[sp - 1] = exceptionMatches(vm, stack[sp - 2] as PyException, type);
         break;
       }
       case Op.CHECK_EG_MATCH: {
-        const [rest, matched] = vm.splitGroup(stack[sp - 2] as PyException | null, stack[sp - 1] as Value);
+        const [rest, matched] = splitGroup(vm, stack[sp - 2] as PyException | null, stack[sp - 1] as Value);
         stack[sp - 2] = rest;
         stack[sp - 1] = matched;
         if (matched !== null) vm.handled = matched;
         break;
       }
       case Op.PREP_RERAISE_STAR: {
-        const result = vm.prepareReraiseStar(stack[sp - 2] as PyException, stack[sp - 1] as PyList);
+        const result = prepareReraiseStar(vm, stack[sp - 2] as PyException, stack[sp - 1] as PyList);
         sp--;
         stack[sp - 1] = result;
         break;
@@ -1209,7 +1221,8 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         throw new Raise(stack[sp - 1] as PyException);
       }
       case Op.RAISE_VARARGS:
-        throw vm.raiseStatement(
+        throw raiseStatement(
+          vm,
           arg >= 1 ? (stack[sp - arg] as Value) : undefined,
           arg === 2 ? (stack[sp - 1] as Value) : undefined,
         );

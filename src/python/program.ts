@@ -49,7 +49,7 @@ function outcomeOf(vm: VM, error: unknown): Outcome {
     const { exception } = error;
     if (exception.cls.isSubclassOf(vm.exceptionClass('SystemExit')))
       return { ...exitStatus(vm, exception), notes: vm.notes };
-    vm.settle(exception);
+    vm.deaths.settle(exception);
     return { exitCode: 1, traceback: tracebackText(vm, exception), exception, notes: vm.notes };
   }
   if (error instanceof LimitError)
@@ -119,5 +119,5 @@ export function runScript(vm: VM, path: string, argv: string[]): Outcome {
 function endProgram(vm: VM): void {
   const module: Value | undefined = vm.modules.getStr('atexit');
   if (module instanceof PyModule) vm.callMethod(module, '_run_exitfuncs');
-  vm.finalizeAll();
+  vm.deaths.finalizeAll();
 }

@@ -40,7 +40,7 @@ export function writeUnraisable(vm: VM, exception: PyException, object: Value): 
 export function tellUnraisable(vm: VM, exception: PyException, message: Value, object: Value): void {
   // Where the program is over CPython can read no source any more.
   const sourceLine: SourceLine = (file, line) =>
-    vm.finalizing ? undefined : vm.importer.sourceLine(file, line);
+    vm.deaths.finalizing ? undefined : vm.importer.sourceLine(file, line);
   let text = '';
   if (object !== null)
     text += `${message === null ? 'Exception ignored in' : vm.str(message)}: ${shown(vm, 'repr', object)}\n`;

@@ -1,7 +1,7 @@
 /** The machine: its stack and state, and the protocols of Python for natives (see native.ts). */
 import type { Module } from './ast.js';
 import { delAttr, findAttr, getAttr, setAttr, special, type AttributeCall } from './attributes.js';
-import { exceptions, isPartOf, partsOfGroup } from './builtins/exceptions.js';
+import { exceptions } from './builtins/exceptions.js';
 import * as operators from './builtins/operators.js';
 import { ascii, format, repr, str } from './builtins/representation.js';
 import { fixedHash } from './builtins/truth.js';
@@ -18,11 +18,9 @@ import {
   typeCall,
 } from './calls.js';
 import { PyClass, typeOf } from './classes.js';
-import { Op } from './code.js';
 import { objectNumber } from './dict.js';
 import {
   Cancelled,
-  CompilerFailure,
   LimitError,
   MAX_ITEMS,
   NestingFailure,
@@ -30,20 +28,17 @@ import {
   type CompileMode,
   type FrontEnd,
 } from './failures.js';
-import { catchesAll, handlerNames, handlersAround } from './handlers.js';
 import { Frame, NativeFrame, OnReturn, PyGenerator } from './frame.js';
-import { closeGenerator, resume } from './generators.js';
+import { resume } from './generators.js';
 import { LoopWatch, WATCH_FROM, type DeviceSequence, type LoopPlace } from './loop_watch.js';
-import { heap, PyObject, release, retain, type Value } from './heap.js';
+import { heap, PyObject, type Value } from './heap.js';
 import { EMBEDDED } from './code_archive.js';
 import { cachedPath, Importer, type SourceHost } from './imports.js';
-import { shownLocals } from './mapping_locals.js';
 import { execute, runCoroutine } from './interpreter.js';
-import { defineFunctions, defineType, PyNative, Raise, type ModuleLibrary } from './native.js';
+import { defineFunctions, defineType, Raise, type ModuleLibrary } from './native.js';
 import {
   NotImplemented,
   PyBoxed,
-  PyCell,
   PyCode,
   PyDict,
   PyException,
@@ -59,12 +54,11 @@ import {
 import * as checks from './type_checks.js';
 import { T } from './types.js';
 import { PyPartialBytes } from './partial_bytes.js';
-import { writeUnraisable } from './unraisable.js';
+import { syntaxError } from './raising.js';
+import { frames } from './frames_in_use.js';
+import { Deaths } from './deaths.js';
 
 export { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd };
-
-/** What a handler names that expects a module to be absent. */
-const IMPORT_ERRORS = new Set(['ImportError', 'ModuleNotFoundError']);
 
 export type NoteKind = 'assumption' | 'missing' | 'warning';
 export interface Note {
@@ -148,8 +142,7 @@ export class VM {
   maxStrDigits = MAX_STR_DIGITS;
   /** Classes of ours whose attributes programs may set (torch.Tensor). */
   readonly openClasses = new Set<PyClass>();
-  /** Calls that became due by a death (weak reference callbacks, `__del__`), to be made between instructions. */
-  readonly pendingCalls: { callable: Value; args: Value[] }[] = [];
+  readonly deaths = new Deaths(this);
   argv: string[] = [''];
   /** What gives modules their content for a run (sys.argv, sys.path), called when one begins. */
   readonly runPreparations: (() => void)[] = [];
@@ -159,7 +152,8 @@ export class VM {
   private readonly notesSeen = new Set<string>();
   /** Where the budget and the clock are looked at next while every instruction refuels. */
   private checkAt = 0;
-  private collectRoots: Value[][] = [];
+  /** Arrays that natives fill with values: roots meanwhile. */
+  collectRoots: Value[][] = [];
   private sweepDue = false;
 
   constructor(options: VMOptions) {
@@ -213,24 +207,11 @@ export class VM {
     heap.hash = (value) => this.hash(value);
     heap.fixedHash = fixedHash;
     heap.equals = (a, b) => this.equals(a, b);
-    heap.onFinalizer = (object) => this.finalizerDue(object);
-    heap.onGeneratorDeath = (generator) => this.generatorDied(generator as PyGenerator);
-    heap.runDue = () => {
-      if (this.pendingCalls.length === 0) return false;
-      this.runPendingCalls();
-      return true;
-    };
-    heap.onEager = () => {
-      this.observedTop = this.observedCount = 0;
-      this.requestAttention();
-    };
+    this.deaths.takeHeap();
     heap.onLarge = () => {
       if (this.checkMemory() < PRESSURE_SWEEP) return;
       this.sweepDue = true;
       this.requestAttention();
-    };
-    heap.onCleared = () => {
-      if (heap.eager) this.runPendingCalls();
     };
   }
 
@@ -240,7 +221,6 @@ export class VM {
     this.stack.length = 0;
     this.sp = 0;
     this.current = null;
-    this.finalizing = false;
     this.depth = 0;
     this.recursionLimit = this.initialRecursionLimit;
     this.executed = 0;
@@ -251,11 +231,7 @@ export class VM {
     this.milestones = 0;
     this.checkAt = 0;
     this.sweepDue = false;
-    this.observedTop = 0;
-    this.observedCount = 0;
-    this.operands.fill(undefined);
-    this.dueValues.length = 0;
-    this.finalized = new WeakSet();
+    this.deaths.reset();
     this.slice = this.fuel = SLICE;
     this.handled = null;
     this.result = null;
@@ -264,7 +240,6 @@ export class VM {
     this.failedNative = null;
     this.pendingRaise = null;
     this.nativeNames.length = 0;
-    this.pendingCalls.length = 0;
     this.notes = [];
     this.notesSeen.clear();
     this.collectRoots = [];
@@ -295,7 +270,7 @@ export class VM {
     try {
       return this.frontEnd.parse(text);
     } catch (error) {
-      if (error instanceof SyntaxFailure) throw this.syntaxError(error, filename, text);
+      if (error instanceof SyntaxFailure) throw syntaxError(this, error, filename, text);
       throw error;
     }
   }
@@ -306,7 +281,7 @@ export class VM {
       return this.compile(text, filename, mode);
     } catch (error) {
       if (error instanceof NestingFailure) throw this.error('RecursionError', error.message);
-      if (error instanceof SyntaxFailure) throw this.syntaxError(error, filename, text);
+      if (error instanceof SyntaxFailure) throw syntaxError(this, error, filename, text);
       throw error;
     }
   }
@@ -315,8 +290,8 @@ export class VM {
   refuel(): void {
     this.executed += this.slice;
     this.slice = this.fuel = heap.eager && heap.stillEager() ? 1 : SLICE;
-    if (heap.eager) this.observeDeaths();
-    if (this.pendingCalls.length > 0) this.runPendingCalls();
+    if (heap.eager) this.deaths.observeDeaths();
+    if (this.deaths.pendingCalls.length > 0) this.deaths.runPendingCalls();
     if (this.executed < this.checkAt && heap.eager) return;
     this.checkAt = this.executed + SLICE;
     this.checkBounds();
@@ -379,7 +354,7 @@ export class VM {
   }
 
   /** Makes the loop call `refuel` before the next instruction. */
-  private requestAttention(): void {
+  requestAttention(): void {
     this.executed += this.slice - this.fuel;
     this.slice = this.fuel = 1;
   }
@@ -406,202 +381,10 @@ export class VM {
   private scanOtherRoots(visit: (value: Value | undefined) => void): void {
     visit(this.handled);
     visit(this.result);
-    for (const value of this.dueValues) visit(value);
-    for (const { callable, args } of this.pendingCalls) {
-      visit(callable);
-      for (const arg of args) visit(arg);
-    }
+    this.deaths.scanRoots(visit);
     for (const values of this.collectRoots) for (const value of values) visit(value);
     for (let frame = this.current; frame !== null; frame = frame.back)
       if (frame instanceof NativeFrame) for (const root of frame.roots) visit(root);
-  }
-
-  // ---- deaths ----
-
-  /** The top of the stack before the last instruction, and what lay there (an instruction overwrites its first operands). */
-  private observedTop = 0;
-  private observedCount = 0;
-  /** Where an exception went to its handler: true, and what lay where the exception lies now. */
-  private unwound = false;
-  private unwoundSlot: Value | undefined;
-  /** How many operands the instruction that failed had taken: it lets go of them itself, the first one first. */
-  private failedOperands = 0;
-  private readonly operands: (Value | undefined)[] = [undefined, undefined, undefined, undefined];
-
-  /** Between two instructions where deaths can be seen: what the last one let go dies. */
-  private observeDeaths(): void {
-    const { sp, stack, observedTop, operands } = this;
-    // An instruction that only pushes lets nothing go.
-    if (sp <= observedTop || heap.zct.length !== this.observedCount) {
-      const dropped: (Value | undefined)[] = [];
-      const kept = Math.max(0, observedTop - operands.length);
-      for (let i = Math.min(sp, kept); i < kept; i++) dropped.push(stack[i]);
-      for (let i = kept; i < observedTop; i++) dropped.push(operands[i - kept]);
-      // Where an exception unwound the stack, it was from the top.
-      if (this.unwound) {
-        const own = dropped.splice(Math.max(0, dropped.length - this.failedOperands));
-        dropped.push(...own.reverse());
-        dropped.reverse().push(this.unwoundSlot);
-        this.unwound = false;
-        this.unwoundSlot = undefined;
-      }
-      heap.sweep(dropped);
-      this.sp = sp;
-    }
-    this.observedCount = heap.zct.length;
-    this.observedTop = sp;
-    const from = Math.max(0, sp - operands.length);
-    for (let i = 0; i < operands.length; i++) operands[i] = stack[from + i];
-  }
-
-  /** To be called where an exception was raised, before frames are left. */
-  noteFailure(): void {
-    const frame = this.current;
-    this.failedOperands = 0;
-    if (!(frame instanceof Frame)) return;
-    const instruction = frame.body.ops[frame.pc - 1]!;
-    switch (instruction & 0xff) {
-      case Op.BINARY_OP:
-      case Op.COMPARE_OP:
-      case Op.CONTAINS_OP:
-      case Op.BINARY_SUBSCR:
-      case Op.DELETE_SUBSCR:
-      case Op.STORE_ATTR:
-        this.failedOperands = 2;
-        break;
-      case Op.STORE_SUBSCR:
-        this.failedOperands = 3;
-        break;
-      case Op.CALL:
-        this.failedOperands = (instruction >> 8) + 2;
-    }
-  }
-
-  /** To be called before an exception is pushed for its handler, where deaths can be seen. */
-  noteUnwinding(): void {
-    this.unwound = true;
-    this.unwoundSlot = this.sp < this.observedTop ? this.stack[this.sp] : undefined;
-  }
-
-  /** The program ended with an exception: what it dropped dies before the traceback is shown. */
-  settle(exception: PyException): void {
-    if (!heap.eager) return;
-    this.noteUnwinding();
-    this.stack[this.sp++] = exception;
-    this.observeDeaths();
-    this.sp--;
-  }
-
-  /** What was seen before the instruction that is running, to be put back after a loop inside it. */
-  observed(): { top: number; operands: (Value | undefined)[] } {
-    return { top: this.observedTop, operands: [...this.operands] };
-  }
-
-  observeAgain({ top, operands }: { top: number; operands: (Value | undefined)[] }): void {
-    this.observedTop = top;
-    this.observedCount = -1;
-    for (let i = 0; i < operands.length; i++) this.operands[i] = operands[i];
-  }
-
-  /** A sweep between two instructions where something is known to have died. */
-  deaths(sp: number): void {
-    this.sp = sp;
-    heap.sweep();
-    if (this.pendingCalls.length > 0) this.runPendingCalls();
-    this.sp = sp;
-  }
-
-  /** Whether the program is over and only finalizers run. */
-  finalizing = false;
-
-  /** The end of the program: what is alive gets its finalizers called. */
-  finalizeAll(): void {
-    this.finalizing = true;
-    this.sp = 0;
-    this.current = null;
-    this.handled = null;
-    this.result = null;
-    heap.finalizeAll();
-    this.runPendingCalls();
-  }
-
-  private runPendingCalls(): void {
-    // What becomes due meanwhile comes first, as it does where it is a death in the middle of a call.
-    const due = this.pendingCalls.splice(0);
-    for (const { callable, args } of due) this.dueValues.push(callable, ...args);
-    try {
-      for (const call of due) this.runDue(call);
-    } finally {
-      for (const { args } of due) this.dueValues.length -= args.length + 1;
-    }
-  }
-
-  /** A call that is due by a death; it may come at any moment, so the state of the loop is put back. What it raises is only told. */
-  private runDue({ callable, args }: { callable: Value; args: Value[] }): void {
-    const { result, stopped, reraised, pendingRaise, failedNative, handled, attributeCall } = this;
-    for (const arg of args) retain(arg);
-    this.stopped = false;
-    this.reraised = false;
-    this.pendingRaise = null;
-    this.dueValues.push(result);
-    try {
-      this.call(callable, args);
-    } catch (error) {
-      if (!(error instanceof Raise)) throw error;
-      // A generator that is closed is named itself, a method its function.
-      const source = callable instanceof PyNative && callable.name === 'close' ? args[0]! : callable;
-      // What the frames of the exception held is dead before it is told.
-      this.deaths(this.sp);
-      writeUnraisable(this, error.exception, source);
-    } finally {
-      this.dueValues.pop();
-      for (const arg of args) release(arg);
-      Object.assign(this, { result, stopped, reraised, pendingRaise, failedNative, handled, attributeCall });
-    }
-  }
-
-  /** What the loop had in hand when a call became due, and the calls that wait for another one. */
-  private readonly dueValues: Value[] = [];
-  private finalized = new WeakSet<PyObject>();
-
-  /** `__del__` of an object that nothing refers to any more; true if it lives on. */
-  private finalizerDue(object: PyObject): boolean {
-    if (this.finalized.has(object)) return false;
-    this.finalized.add(object);
-    const method = object.cls.lookup('__del__');
-    if (!(method instanceof PyFunction)) return false;
-    return this.callIsDue(object, { callable: method, args: [object] });
-  }
-
-  private generatorDied(generator: PyGenerator): boolean {
-    // Only one with a handler at its suspension point, or that waits for another one, has something to do.
-    const delegates = generator.frame.body.ops[generator.frame.pc - 1]! >> 8 === 1;
-    if (!delegates && !generator.handles) return false;
-    if (this.finalized.has(generator)) return false;
-    this.finalized.add(generator);
-    if (generator.finalizer !== null)
-      return this.callIsDue(generator, { callable: generator.finalizer, args: [generator] });
-    const close = new PyNative('close', 'close(generator, /)', (vm, dying: PyGenerator) =>
-      closeGenerator(vm, dying),
-    );
-    return this.callIsDue(generator, { callable: close, args: [generator] });
-  }
-
-  /** Makes a call before an object dies: at once where deaths can be seen, else before the next instruction. */
-  private callIsDue(object: PyObject, call: { callable: Value; args: Value[] }): boolean {
-    if (!heap.eager) {
-      this.pendingCalls.push(call);
-      this.requestAttention();
-      return true;
-    }
-    object.rc++;
-    this.runDue(call);
-    return --object.rc > 0;
-  }
-
-  /** `gc.collect()`: the number of objects that only kept each other alive. */
-  collectGarbage(): number {
-    return heap.collect();
   }
 
   // ---- errors ----
@@ -688,159 +471,6 @@ export class VM {
     const raise = this.error('ModuleNotFoundError', message);
     raise.exception.setField('name', name);
     return raise;
-  }
-
-  syntaxError(failure: SyntaxFailure, filename: string, text: string): Raise {
-    const name =
-      failure.message.startsWith('unindent') ||
-      failure.message.startsWith('unexpected indent') ||
-      failure.message.startsWith('expected an indented')
-        ? 'IndentationError'
-        : 'SyntaxError';
-    const line = text.split('\n', failure.line)[failure.line - 1] ?? '';
-    const [offset, endOffset] = shownColumns(failure, line);
-    const shown = failure instanceof CompilerFailure && !this.host.isFile(filename) ? null : `${line}\n`;
-    const raise = this.error(
-      name,
-      failure.message,
-      new PyTuple([filename, failure.line, offset, shown, failure.endLine, endOffset]),
-    );
-    return raise;
-  }
-
-  /** The implicit `__context__` of an exception raised while another is handled. */
-  chainContext(exception: PyException): void {
-    const { handled } = this;
-    if (
-      this.reraised ||
-      !(handled instanceof PyException) ||
-      handled === exception ||
-      exception.context !== null
-    )
-      return;
-    // No cycles: the handled one's chain must not lead to the new one.
-    for (let each: Value = handled; each instanceof PyException; each = each.context)
-      if (each.context === exception) each.setContext(null);
-    exception.setContext(handled);
-  }
-
-  addTraceback(exception: PyException, frame: Frame): void {
-    const pc = Math.max(0, frame.pc - 1);
-    const { positions } = frame.body;
-    const at = pc * 4;
-    exception.addTraceback({
-      code: frame.code,
-      line: positions[at]!,
-      position: [positions[at]!, positions[at + 1]!, positions[at + 2]!, positions[at + 3]!],
-      held: [],
-    });
-  }
-
-  /** A frame is left by an exception: its locals live on with the traceback. */
-  holdFrame(exception: PyException, frame: Frame): void {
-    const entry = exception.traceback[exception.traceback.length - 1];
-    if (entry === undefined || entry.code !== frame.code) return;
-    const held = this.stack
-      .slice(frame.base, frame.base + frame.code.localsCount)
-      .filter((value) => typeof value === 'object' && value !== null);
-    exception.holdTraceback(entry, held);
-  }
-
-  /** A handler of the frame is about to run. */
-  noteCaught(exception: PyException, frame: Frame): void {
-    const entry = exception.traceback[exception.traceback.length - 1];
-    if (entry === undefined || entry.code !== frame.code) return;
-    // Our own Python stands for code whose frames are others, and must not keep tensors by an exception that it handled.
-    if (frame.code.init.filename.startsWith(EMBEDDED)) return;
-    // In a loop: those that are gone need not be remembered.
-    if (frame.caught !== null && frame.caught.length > 8)
-      frame.caught = frame.caught.filter((one) => one.exception.rc > 0);
-    (frame.caught ??= []).push({ exception, entry });
-  }
-
-  /** A frame ends: exceptions that were handled in it and live on keep its values, as their tracebacks keep it. */
-  holdCaught(frame: Frame, result: Value): void {
-    const caught = frame.caught!;
-    frame.caught = null;
-    for (const { exception, entry } of caught) {
-      const lives =
-        exception.rc > 0 || exception === result || this.stack.lastIndexOf(exception, this.sp - 1) >= 0;
-      if (!lives || !exception.traceback.includes(entry) || entry.held.length > 0) continue;
-      const held = this.stack
-        .slice(frame.base, frame.base + frame.code.localsCount)
-        .filter((value) => typeof value === 'object' && value !== null);
-      exception.holdTraceback(entry, held);
-    }
-  }
-
-  /** The `raise` statement's exception. */
-  raiseStatement(value: Value | undefined, cause: Value | undefined): Raise {
-    if (value === undefined) {
-      if (!(this.handled instanceof PyException))
-        return this.error('RuntimeError', 'No active exception to reraise');
-      this.reraised = true;
-      return new Raise(this.handled);
-    }
-    const exception = this.toException(value);
-    if (cause !== undefined) {
-      if (cause === null) exception.setCause(null);
-      else exception.setCause(this.toException(cause, 'exception causes must derive from BaseException'));
-    }
-    return new Raise(exception);
-  }
-
-  private toException(value: Value, message = 'exceptions must derive from BaseException'): PyException {
-    if (value instanceof PyException) return value;
-    if (value instanceof PyUnknown)
-      throw new LimitError(`an unknown exception is raised (${value.reason})`, this.place());
-    if (value instanceof PyClass && value.isSubclassOf(T.BaseException)) {
-      const made = this.call(value);
-      if (made instanceof PyException) return made;
-    }
-    throw this.error('TypeError', message);
-  }
-
-  exceptionMatches(exception: PyException, type: Value): boolean {
-    // All of a tuple is looked at, whichever matches.
-    if (type instanceof PyTuple)
-      return type.items.map((item) => this.exceptionMatches(exception, item)).some(Boolean);
-    if (type instanceof PyUnknown) return false;
-    if (!(type instanceof PyClass) || !type.isSubclassOf(T.BaseException))
-      throw this.error('TypeError', 'catching classes that do not inherit from BaseException is not allowed');
-    return exception.cls.isSubclassOf(type);
-  }
-
-  /** `except*`: the parts of a group that match and that don't. */
-  splitGroup(exception: PyException | null, type: Value): [Value, Value] {
-    // Nothing is left of the group.
-    if (exception === null) return [null, null];
-    const group = this.exceptionClass('BaseExceptionGroup');
-    for (const each of type instanceof PyTuple ? type.items : [type]) {
-      if (each instanceof PyClass && each.isSubclassOf(group))
-        throw this.error(
-          'TypeError',
-          'catching ExceptionGroup with except* is not allowed. Use except instead.',
-        );
-    }
-    if (!exception.cls.isSubclassOf(group)) {
-      if (!this.exceptionMatches(exception, type)) return [exception, null];
-      return [null, this.call(this.exceptionClass('ExceptionGroup'), ['', new PyTuple([exception])])];
-    }
-    const pair = this.callMethod(exception, 'split', [type]) as PyTuple;
-    return [pair.items[1]!, pair.items[0]!];
-  }
-
-  /** What leaves a `try` with `except*`: what its handlers raised, and beside it the parts of the group that they raised again. */
-  prepareReraiseStar(original: PyException, raised: PyList): Value {
-    const left = raised.items.filter((item) => item instanceof PyException);
-    if (left.length === 0) return null;
-    if (!original.cls.isSubclassOf(this.exceptionClass('BaseExceptionGroup'))) return left[0]!;
-    const again = left.filter((exception) => isPartOf(exception, original));
-    const all: Value[] = left.filter((exception) => !again.includes(exception));
-    if (again.length > 0) all.push(this.root(partsOfGroup(this, original, again)));
-    return all.length === 1
-      ? all[0]!
-      : this.call(this.exceptionClass('ExceptionGroup'), ['', new PyList(all)]);
   }
 
   tracebackOf(exception: PyException): Value {
@@ -1101,102 +731,6 @@ export class VM {
     }
   }
 
-  /** How errors name what is called: `module.f()`. */
-  functionText(callable: Value): string {
-    const qualname = this.findAttr(callable, '__qualname__');
-    const name = qualname === undefined ? undefined : this.asStr(qualname);
-    if (name === undefined) return this.str(callable);
-    const module = this.findAttr(callable, '__module__');
-    const prefix = module === undefined ? undefined : this.asStr(module);
-    return prefix === undefined || prefix === 'builtins' ? `${name}()` : `${prefix}.${name}()`;
-  }
-
-  /** The items for `*value` in a display, or in a call of `callable`. */
-  collectForUnpacking(value: Value, callable?: Value): Value[] {
-    const cls = typeOf(value);
-    if (
-      cls.lookup('__iter__') === undefined &&
-      cls.lookup('__getitem__') === undefined &&
-      !(value instanceof PyUnknown)
-    )
-      throw this.error(
-        'TypeError',
-        callable === undefined
-          ? `Value after * must be an iterable, not ${cls.typeName}`
-          : `${this.functionText(callable)} argument after * must be an iterable, not ${cls.typeName}`,
-      );
-    return this.collect(value);
-  }
-
-  /** UNPACK_SEQUENCE (`after` < 0) and UNPACK_EX. */
-  unpack(value: Value, before: number, after: number): readonly Value[] {
-    if (value instanceof PyUnknown) return new Array<Value>(before + Math.max(0, after)).fill(value);
-    const cls = typeOf(value);
-    if (cls.lookup('__iter__') === undefined && cls.lookup('__getitem__') === undefined)
-      throw this.error('TypeError', `cannot unpack non-iterable ${cls.typeName} object`);
-    const items: Value[] = [];
-    const { sp } = this;
-    const iterator = this.getIter(value);
-    const missing = (): Raise =>
-      this.error(
-        'ValueError',
-        `not enough values to unpack (expected ${after < 0 ? before : `at least ${before + after}`}, got ${items.length})`,
-      );
-    this.stack[this.sp++] = iterator;
-    this.collectRoots.push(items);
-    try {
-      while (items.length < before) {
-        const item = this.next(iterator);
-        if (item === undefined) throw missing();
-        items.push(item);
-      }
-      if (after < 0) {
-        if (this.next(iterator) !== undefined)
-          throw this.error('ValueError', `too many values to unpack (expected ${before})`);
-      } else {
-        // What the star takes is a list made of the iterator.
-        for (const item of this.collect(iterator)) items.push(item);
-        if (items.length < before + after) throw missing();
-      }
-    } finally {
-      this.collectRoots.pop();
-      this.sp = sp;
-    }
-    return items;
-  }
-
-  /** Adds the entries of a mapping; as keyword arguments of `callable`, where that is given. */
-  mergeMapping(dict: PyDict, source: Value, callable?: Value): void {
-    if (source instanceof PyUnknown) {
-      this.note('missing', `the entries of an unknown mapping are left out (${source.reason})`);
-      return;
-    }
-    const put = (key: Value, value: Value): void => {
-      if (callable !== undefined && dict.has(key))
-        // The KeyError of the merge is given other words, but where an exception is being handled: then it is complete already.
-        if (this.handled !== null) throw this.error('KeyError', key);
-        else
-          throw this.error(
-            'TypeError',
-            `${this.functionText(callable)} got multiple values for keyword argument '${this.str(key)}'`,
-          );
-      dict.set(key, value);
-    };
-    if (source instanceof PyDict && !(source.cls.lookup('__getitem__') instanceof PyFunction)) {
-      for (const [key, value] of source.entries()) put(key, value);
-      return;
-    }
-    const keys = this.findAttr(source, 'keys');
-    if (keys === undefined)
-      throw this.error(
-        'TypeError',
-        callable !== undefined
-          ? `${this.functionText(callable)} argument after ** must be a mapping, not ${typeOf(source).typeName}`
-          : `'${typeOf(source).typeName}' object is not a mapping`,
-      );
-    for (const key of this.collect(this.call(keys))) put(key, this.getItem(source, key));
-  }
-
   mappingGet(mapping: Value, name: string): Value | undefined {
     try {
       return this.getItem(mapping, name);
@@ -1243,100 +777,15 @@ export class VM {
 
   // ---- where we are ----
 
-  /** Python frames, innermost first. */
-  *frames(): IterableIterator<Frame> {
-    for (let frame = this.current; frame !== null; frame = frame.back)
-      if (frame instanceof Frame) yield frame;
-  }
-
   /** The innermost line of a file that is not the machine's own; where there is none, the innermost line. */
   place(): Place | undefined {
     let own: Place | undefined;
-    for (const frame of this.frames()) {
+    for (const frame of frames(this)) {
       const { filename } = frame.code.init;
       if (!filename.startsWith(EMBEDDED)) return { file: filename, line: frame.line };
       own ??= { file: filename, line: frame.line };
     }
     return own;
-  }
-
-  currentGlobals(): PyDict | undefined {
-    for (const frame of this.frames()) return frame.globals;
-    return undefined;
-  }
-
-  /** A snapshot of the innermost frame's names: `locals()`. */
-  currentLocals(): Value {
-    for (const frame of this.frames()) return shownLocals(this.localsOf(frame));
-    return new PyDict();
-  }
-
-  private localsOf(frame: Frame): PyDict {
-    if (frame.locals !== null) return frame.locals;
-    const dict = new PyDict();
-    const { varnames, cellvars, freevars } = frame.code.init;
-    const names = [...varnames, ...cellvars, ...freevars];
-    for (let i = 0; i < names.length; i++) {
-      let value = this.stack[frame.base + i];
-      if (value instanceof PyCell && (i >= varnames.length || this.isCellParameter(frame, i)))
-        value = value.value;
-      if (value !== undefined) dict.setStr(names[i]!, value);
-    }
-    return dict;
-  }
-
-  private isCellParameter(frame: Frame, index: number): boolean {
-    const { ops } = frame.body;
-    for (let pc = 0; pc < ops.length && pc < 64; pc++) {
-      const instruction = ops[pc]!;
-      if ((instruction & 0xff) === Op.MAKE_CELL && instruction >> 8 === index) return true;
-    }
-    return false;
-  }
-
-  /**
-   * Whether an ImportError raised now would be caught by a handler that expects it; with `package_`, by one in that package or
-   * where it is imported, which is prepared for the package's own absence.
-   */
-  importErrorIsHandled(package_?: string): boolean {
-    let innermost = true;
-    for (const frame of this.frames()) {
-      for (const target of handlersAround(frame))
-        if (handlerNames(frame, target, IMPORT_ERRORS) || (innermost && catchesAll(frame, target)))
-          return true;
-      // A module body that is being imported ends the search in its importer's frame only for named handlers.
-      const own = topPackage(frame.globals);
-      if (own === 'importlib') continue;
-      innermost = false;
-      if (package_ !== undefined && own !== package_) return false;
-    }
-    return false;
-  }
-
-  /**
-   * Whether the running code is prepared for one of these exceptions: a handler names it, or the code of a library handles
-   * whatever its own request raises.
-   */
-  isPreparedFor(classes: ReadonlySet<string>): boolean {
-    let inLibrary = true;
-    for (const frame of this.frames()) {
-      const { filename } = frame.code.init;
-      inLibrary &&=
-        filename.startsWith(EMBEDDED) ||
-        this.importer.libraryRoots.some((root) => filename.startsWith(`${root}/`));
-      for (const target of handlersAround(frame))
-        if (handlerNames(frame, target, classes) || (inLibrary && catchesAll(frame, target))) return true;
-    }
-    return false;
-  }
-
-  /** The top package of the module whose code runs (`importlib` works for another); none where no code does. */
-  runningPackage(): string | undefined {
-    for (const frame of this.frames()) {
-      const own = topPackage(frame.globals);
-      if (own !== 'importlib') return own;
-    }
-    return undefined;
   }
 
   /**
@@ -1399,21 +848,4 @@ export class VM {
   import(name: string): Value {
     return this.importer.importModule(name);
   }
-}
-
-/** The top package of the module with these names. */
-function topPackage(globals: PyDict): string | undefined {
-  const name = globals.getStr('__name__');
-  return typeof name === 'string' ? name.split('.', 1)[0] : undefined;
-}
-
-/** `offset` and `end_offset` of a SyntaxError: CPython's tokenizer, which tells of some failures, has no end for them. */
-function shownColumns(failure: SyntaxFailure, line: string): [number, number | null] {
-  if (failure instanceof CompilerFailure)
-    return [failure.column + 1, failure.shownEnd === null ? null : failure.shownEnd + 1];
-  if (failure.message.startsWith('unindent')) return [line.length + 1, -1];
-  if (failure.message.startsWith('unexpected indent')) return [line.length - line.trimStart().length, -1];
-  if (/^(?:unmatched|closing parenthesis|unterminated)/.test(failure.message))
-    return [failure.column + 1, failure.column + 1];
-  return [failure.column + 1, failure.message.endsWith('was never closed') ? 0 : failure.endColumn + 1];
 }

@@ -50,6 +50,8 @@ import { T } from '../types.js';
 import { addressOf } from './representation.js';
 import { expectText } from './shared.js';
 import { textLength } from './text.js';
+import { syntaxError } from '../raising.js';
+import { currentGlobals, currentLocals } from '../frames_in_use.js';
 
 /** The functions, by signature. */
 export const functions: Record<string, NativeImplementation> = {};
@@ -316,7 +318,7 @@ export function isCallable(value: Value): boolean {
 }
 
 function localNames(vm: VM): Value {
-  return vm.currentLocals();
+  return currentLocals(vm);
 }
 
 Object.assign(functions, {
@@ -370,7 +372,7 @@ Object.assign(functions, {
     list.replace(yield* sortItems(vm, list.items, null, false));
     return list;
   },
-  'globals()': (vm) => vm.currentGlobals() ?? new PyDict(),
+  'globals()': (vm) => currentGlobals(vm) ?? new PyDict(),
   'locals()': (vm) => localNames(vm),
 } satisfies Record<string, NativeImplementation>);
 
@@ -507,7 +509,7 @@ function decodedSource(vm: VM, data: Uint8Array): string {
   const text = decodeSource(data);
   if (text === undefined) {
     const cookie = cookieOf(String.fromCharCode(...data.subarray(0, 500)));
-    throw vm.syntaxError(new SyntaxFailure(`unknown encoding: ${cookie}`, 0, 0), '<string>', '');
+    throw syntaxError(vm, new SyntaxFailure(`unknown encoding: ${cookie}`, 0, 0), '<string>', '');
   }
   if (!text.includes('\ufffd')) return text;
   try {
@@ -515,7 +517,7 @@ function decodedSource(vm: VM, data: Uint8Array): string {
   } catch (error) {
     if (!isRaised(vm, error, 'UnicodeDecodeError')) throw error;
     const message = `(unicode error) ${vm.str(error.exception)}`;
-    throw vm.syntaxError(new SyntaxFailure(message, 1, 0), '<string>', '');
+    throw syntaxError(vm, new SyntaxFailure(message, 1, 0), '<string>', '');
   }
   return text;
 }
@@ -541,7 +543,7 @@ function sourceText(vm: VM, source: Value, name: string): string {
 
 function* run(vm: VM, name: 'exec' | 'eval', source: Value, globals: Value, locals: Value): NativeCoroutine {
   for (const value of [source, globals, locals]) if (value instanceof PyUnknown) return absorb(value);
-  const namespace = globals ?? vm.currentGlobals() ?? new PyDict();
+  const namespace = globals ?? currentGlobals(vm) ?? new PyDict();
   if (!(namespace instanceof PyDict))
     throw vm.error(
       'TypeError',
@@ -551,7 +553,7 @@ function* run(vm: VM, name: 'exec' | 'eval', source: Value, globals: Value, loca
           : 'globals must be a real dict; try eval(expr, {}, mapping)'
         : `exec() globals must be a dict, not ${typeOf(namespace).typeName}`,
     );
-  const given = locals ?? (globals === null ? vm.currentLocals() : namespace);
+  const given = locals ?? (globals === null ? currentLocals(vm) : namespace);
   const names = asLocals(vm, given);
   if (names === undefined)
     throw vm.error(
@@ -625,7 +627,7 @@ functions['__import__(name, globals=None, locals=None, fromlist=None, level=0)']
   vm.importer.checkName(text, above);
   return vm.importer.importName(
     text,
-    globals instanceof PyDict ? globals : (vm.currentGlobals() ?? new PyDict()),
+    globals instanceof PyDict ? globals : (currentGlobals(vm) ?? new PyDict()),
     list,
     above,
   );

@@ -17,6 +17,7 @@ import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { truth } from './operators.js';
 import { setLayout } from './shared.js';
+import { frames } from '../frames_in_use.js';
 
 setLayout(T.property, (cls) => new PyProperty(null, null, null, cls));
 setLayout(T.classmethod, (cls) => new PyClassMethod(null, cls));
@@ -174,7 +175,7 @@ NATIVES_WITH_DICT.add(T.staticmethod).add(T.classmethod);
 
 /** The class and the first argument of the method that calls `super()`, from its frame. Raises RuntimeError. */
 function implicitArguments(vm: VM): [Value, Value] {
-  for (const frame of vm.frames()) {
+  for (const frame of frames(vm)) {
     const { code, base } = frame;
     const { varnames, cellvars, freevars, argCount } = code.init;
     if (argCount === 0) throw vm.error('RuntimeError', 'super(): no arguments');

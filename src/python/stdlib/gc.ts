@@ -1,5 +1,5 @@
 /** The module `gc`. */
-import type { Value } from '../heap.js';
+import { heap, type Value } from '../heap.js';
 import { nativeModule } from '../native.js';
 import { PyDict, PyList, PyTuple, type PyModule } from '../objects.js';
 import type { VM } from '../vm.js';
@@ -14,7 +14,7 @@ export function gcModule(vm: VM): PyModule {
   return nativeModule(
     'gc',
     {
-      'collect(generation=2)': (machine) => machine.collectGarbage(),
+      'collect(generation=2)': () => heap.collect(),
       'enable()': () => {
         enabled = true;
       },

@@ -21,6 +21,7 @@ import type { VM } from '../vm.js';
 import { acceleratedNatives } from './accelerated.js';
 import knownFiles from './known_files.json';
 import { textArgument } from './support.js';
+import { isPreparedFor } from '../frames_in_use.js';
 
 /** Bytes that are read at once: the largest header that a file of weights may have. */
 const LARGEST_PART = 100_000_000;
@@ -125,7 +126,7 @@ export function hostModule(_vm: VM): PyModule {
     },
     // Whether the running code is prepared for an exception of one of these classes.
     'is_prepared_for(names, /)': (vm, names: Value) =>
-      vm.isPreparedFor(new Set(vm.collect(names).map((name) => vm.str(name)))),
+      isPreparedFor(vm, new Set(vm.collect(names).map((name) => vm.str(name)))),
     // The variables of the user's environment that say where caches lie.
     'environment()': (vm) => {
       const dict = new PyDict();

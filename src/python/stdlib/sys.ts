@@ -4,7 +4,6 @@ import { PyObject, retain, type Value } from '../heap.js';
 import { defineType, nativeModule } from '../native.js';
 import {
   PyBytes,
-  PyCell,
   PyDict,
   PyException,
   PyFloat,
@@ -18,7 +17,6 @@ import { bytesLike, decodeBytes } from '../builtins/codecs.js';
 import { formatTraceback } from '../builtins/exceptions.js';
 import { output } from '../builtins/functions.js';
 import { PyFrame } from '../builtins/traceback.js';
-import type { Frame } from '../frame.js';
 import { standardModules } from './module_names.js';
 import { namespaceClass } from './namespace.js';
 import { NATIVES_WITH_DICT } from '../attributes.js';
@@ -26,6 +24,7 @@ import { T } from '../types.js';
 import { tellUnraisable, UnraisableHookArgs } from '../unraisable.js';
 import type { VM } from '../vm.js';
 import { textLength } from '../builtins/text.js';
+import { frames, localsOf } from '../frames_in_use.js';
 
 /** CPython's version that the machine mirrors. */
 export const VERSION = [3, 11, 7] as const;
@@ -139,31 +138,18 @@ defineType(TextStream, {
   },
 });
 
-/** The names of a frame and their values, as `f_locals` shows them. */
-function localsOf(vm: VM, frame: Frame): PyDict {
-  if (frame.locals !== null) return frame.locals;
-  const dict = new PyDict();
-  const { varnames, cellvars, freevars } = frame.code.init;
-  [...varnames, ...cellvars, ...freevars].forEach((name, i) => {
-    const slot = vm.stack[frame.base + i];
-    const value = slot instanceof PyCell ? slot.value : slot;
-    if (value !== undefined) dict.setStr(name, value);
-  });
-  return dict;
-}
-
 /**
  * `sys._getframe(depth)`: the frame and those that called it. Locals are taken of the frame itself and its caller, and read of the
  * others when they are asked for: those have none any more once they have ended, where CPython's still do.
  */
 export function frameObject(vm: VM, depth: number): Value {
-  const frames = [...vm.frames()];
-  if (depth >= frames.length) throw vm.error('ValueError', 'call stack is not deep enough');
+  const running = [...frames(vm)];
+  if (depth >= running.length) throw vm.error('ValueError', 'call stack is not deep enough');
   let back: Value = null;
-  for (let i = frames.length - 1; i >= depth; i--) {
-    const frame = frames[i]!;
+  for (let i = running.length - 1; i >= depth; i--) {
+    const frame = running[i]!;
     const locals = i <= depth + 1 ? localsOf(vm, frame) : null;
-    const readLocals = (): PyDict | null => ([...vm.frames()].includes(frame) ? localsOf(vm, frame) : null);
+    const readLocals = (): PyDict | null => ([...frames(vm)].includes(frame) ? localsOf(vm, frame) : null);
     back = new PyFrame(
       frame.code,
       frame.line,
@@ -222,7 +208,7 @@ export function sysModule(vm: VM): PyModule {
       'setprofile(function, /)': () => null,
       'getprofile()': () => null,
       'getswitchinterval()': () => new PyFloat(0.005),
-      'is_finalizing()': (vm) => vm.finalizing,
+      'is_finalizing()': (vm) => vm.deaths.finalizing,
       'audit(event, *args)': () => null,
       'addaudithook(hook)': () => null,
       'displayhook(value, /)': (vm, value: Value) => {

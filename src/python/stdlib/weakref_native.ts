@@ -25,7 +25,7 @@ function make(vm: VM, cls: PyClass, target: Value, callback: Value): PyWeakref {
     needsEagerDeaths();
     reference.onClear = (dead) => {
       if (!dead.dead && (dead.rc > 0 || heap.nativeDepth >= 0))
-        vm.pendingCalls.push({ callable: callback, args: [dead] });
+        vm.deaths.pendingCalls.push({ callable: callback, args: [dead] });
     };
   }
   return reference;

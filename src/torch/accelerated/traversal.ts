@@ -17,6 +17,7 @@ import {
 } from '../../python/objects.js';
 import { T } from '../../python/types.js';
 import type { VM } from '../../python/vm.js';
+import { unpack } from '../../python/unpacking.js';
 
 /** What programs see of the iterators: generators, as in PyTorch, without `send` and `throw`. */
 const TraversalClass = nativeClass({ name: 'generator', bases: [T.generator] });
@@ -198,7 +199,7 @@ class Walk {
       for (const value of memo.keys()) this.seen.add(value);
       return false;
     }
-    const [prefix, module] = this.vm.unpack(item, 2, -1) as [Value, Value];
+    const [prefix, module] = unpack(this.vm, item, 2, -1) as [Value, Value];
     this.prefix = this.vm.str(prefix);
     this.module = module;
     this.hold(module);
