@@ -1,5 +1,5 @@
 /** How exceptions are raised, chained, matched and told of: the `raise` statement, handlers, `except*`, tracebacks, SyntaxErrors. */
-import { isPartOf, partsOfGroup } from './builtins/exceptions.js';
+import { isPartOf, partsOfGroup } from './builtins/exception_groups.js';
 import { PyClass } from './classes.js';
 import { EMBEDDED } from './code_archive.js';
 import { CompilerFailure, LimitError, type SyntaxFailure } from './failures.js';
