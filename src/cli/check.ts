@@ -106,6 +106,7 @@ async function checkEntry(
     const record = runScript(machine, {
       file,
       args: entry.args,
+      folder: workspace.root,
       maxInstructions: 10 * MAX_INSTRUCTIONS,
       device: entry.device ?? config.device,
     });

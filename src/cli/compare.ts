@@ -112,6 +112,7 @@ async function runEntry(
     const record = runScript(machine, {
       file,
       args: entry.args,
+      folder: workspace.root,
       maxInstructions: 10 * MAX_INSTRUCTIONS,
       device,
     });

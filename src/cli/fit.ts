@@ -150,7 +150,7 @@ function scriptEntry(name: string, parsed: Parsed): Asked | undefined {
   const device = values.has('device') ? deviceOption(values.get('device')!) : (entry.device ?? config.device);
   return {
     kind: 'script',
-    request: { file, args: entry.args, device },
+    request: { file, args: entry.args, folder: workspace.root, device },
     workspace,
     search: searchPathFor(
       host,

@@ -84,6 +84,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     outcome = machine.runScript(path, rest, {
       device,
+      folder: normalizePath(process.cwd()),
       ...(maxInstructions === undefined ? {} : { maxInstructions }),
       ...(recorder === undefined ? {} : { recorder, observer: recorder.timeline }),
       ...(process.env.PYTORCH_CUDA_ALLOC_CONF === undefined

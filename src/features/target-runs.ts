@@ -124,7 +124,7 @@ export class TargetRuns {
     shouldStop: () => boolean,
   ): TargetRun['ran'] {
     const device = entry.device ?? project.config.device;
-    const record = runScript(machine, { file, args: entry.args, device, shouldStop });
+    const record = runScript(machine, { file, args: entry.args, folder: project.root, device, shouldStop });
     return { request: undefined, record, account: scriptAccount(record) };
   }
 

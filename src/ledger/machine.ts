@@ -45,6 +45,8 @@ export interface RunOptions {
   /** Watches operators and storages. */
   recorder?: Recorder;
   maxInstructions?: number;
+  /** The folder that a script is started in; its own where none is said. */
+  folder?: string;
   shouldStop?: () => boolean;
 }
 
@@ -105,6 +107,7 @@ export class Machine {
     state.recorder = options.recorder ?? null;
     if (options.maxInstructions !== undefined) this.vm.maxInstructions = options.maxInstructions;
     this.vm.shouldStop = options.shouldStop;
+    this.vm.files.startFolder = options.folder;
     this.vm.deviceSequence = () => ({
       count: allocator.allocationCount,
       hash: allocator.allocationHash,

@@ -12,6 +12,8 @@ export interface ScriptRequest {
   /** Absolute path. */
   file: string;
   args: string[];
+  /** The folder that it is started in; its own where none is said. */
+  folder?: string;
   device: DeviceProfile;
   allocatorConfig?: string;
   maxInstructions?: number;
@@ -46,6 +48,7 @@ export function runScript(machine: Machine, request: ScriptRequest): StepRecord 
   const outcome = machine.runScript(file, request.args, {
     device,
     overflow: 'record',
+    ...(request.folder === undefined ? {} : { folder: request.folder }),
     observer: recorder.timeline,
     recorder,
     ...(request.allocatorConfig === undefined ? {} : { allocatorConfig: request.allocatorConfig }),

@@ -57,6 +57,7 @@ import { PyPartialBytes } from './partial_bytes.js';
 import { syntaxError } from './raising.js';
 import { frames } from './frames_in_use.js';
 import { Deaths } from './deaths.js';
+import { RunFiles } from './run_files.js';
 
 export { Cancelled, LimitError, SyntaxFailure, type CompileMode, type FrontEnd };
 
@@ -144,6 +145,9 @@ export class VM {
   readonly openClasses = new Set<PyClass>();
   readonly deaths = new Deaths(this);
   argv: string[] = [''];
+  readonly files = new RunFiles(this);
+  /** The seconds that the program slept. */
+  slept = 0;
   /** What gives modules their content for a run (sys.argv, sys.path), called when one begins. */
   readonly runPreparations: (() => void)[] = [];
   /** Called before each allocation-like event by other rooms; see heap.sweep. */
@@ -224,6 +228,8 @@ export class VM {
     this.depth = 0;
     this.recursionLimit = this.initialRecursionLimit;
     this.executed = 0;
+    this.slept = 0;
+    this.files.reset();
     this.maxStrDigits = MAX_STR_DIGITS;
     this.asyncGeneratorHooks = { firstiter: null, finalizer: null };
     this.loopWatch = undefined;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '../../src/ledger/account';
 
@@ -31,6 +33,22 @@ describe('the command line', function () {
       const { status, stdout } = cli('run', 'script.py', '--n', '3');
       assert.equal(stdout, '12288 bytes, sum ?\n');
       assert.equal(status, 0);
+    });
+
+    it('starts in the folder that it was called in, as Python does', () => {
+      const folder = mkdtempSync(join(tmpdir(), 'vram-ledger-run-'));
+      try {
+        mkdirSync(join(folder, 'tools'));
+        writeFileSync(join(folder, 'config.json'), '{"batch": 8}');
+        writeFileSync(join(folder, 'tools/train.py'), "import json\nprint(json.load(open('config.json')))\n");
+        const { stdout } = spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'run', 'tools/train.py'], {
+          cwd: folder,
+          encoding: 'utf8',
+        });
+        assert.equal(stdout, "{'batch': 8}\n");
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     it('ends as Python does', () => {

@@ -1,127 +1,17 @@
-/**
- * `open`: reads the workspace's text files. What a program writes stays in memory for the rest of its run, so that it reads
- * back what it wrote; nothing reaches a disk.
- */
+/** `open` and its streams: they read the workspace's files, and what the program wrote in this run (`run_files.ts`). */
 import { NATIVES_WITH_DICT } from '../attributes.js';
 import { nativeClass, typeOf } from '../classes.js';
-import { heap, PyObject, type Value } from '../heap.js';
+import { PyObject, type Value } from '../heap.js';
 import { defineType } from '../native.js';
 import { PyBytes, PyDict, PyList, PyUnknown } from '../objects.js';
 import { PyPartialBytes } from '../partial_bytes.js';
+import { codesOf, RunFile, type Content } from '../run_files.js';
+import { secondsNow } from '../stdlib/time.js';
 import type { VM } from '../vm.js';
 import { bytesLike, decodeBytes, encodeText } from './codecs.js';
 import { exceptions, osError } from './exceptions.js';
 import { absorb } from './operators.js';
 import { expectText } from './shared.js';
-
-/** What a file holds: text, or bytes as a text of their codes; null where it is not known. */
-type Content = string | PyPartialBytes | null;
-
-/** A file that the program wrote. */
-interface Written {
-  content: Content;
-  binary: boolean;
-}
-
-/** What the program of the current run wrote, by path. */
-let written = new Map<string, Written>();
-/** The folders that it made. */
-let folders = new Set<string>();
-let writtenEpoch = -1;
-
-function writtenFiles(): Map<string, Written> {
-  if (writtenEpoch !== heap.epoch) {
-    written = new Map();
-    folders = new Set();
-    undownloaded = new Set();
-    writtenEpoch = heap.epoch;
-  }
-  return written;
-}
-
-/** Files that a server has and that are not downloaded are taken to lie in whatever cache: the ends of their paths. */
-let undownloaded = new Set<string>();
-
-/** From now on files whose paths end so are there, with bytes that are not known. */
-export function takeAsDownloaded(end: string): void {
-  writtenFiles();
-  undownloaded.add(`/${end}`);
-}
-
-/** The file at an absolute path that the program wrote, or that is taken to be downloaded. */
-function fileWithin(path: string): Written | undefined {
-  const file = writtenFiles().get(path);
-  if (file !== undefined) return file;
-  for (const end of undownloaded) if (path.endsWith(end)) return { content: null, binary: true };
-  return undefined;
-}
-
-/** Whether the program of the current run wrote the file at an absolute path. */
-export function isWritten(path: string): boolean {
-  return fileWithin(path) !== undefined;
-}
-
-/** The bytes of the file that the program of the current run wrote at an absolute path; undefined where they are not known. */
-export function writtenSize(path: string): number | undefined {
-  const file = fileWithin(path);
-  if (file === undefined || file.content === null) return undefined;
-  if (file.content instanceof PyPartialBytes || file.binary) return file.content.length;
-  return new TextEncoder().encode(file.content).length;
-}
-
-/** Whether the program of the current run made the folder, or wrote a file into it. */
-export function isMadeFolder(path: string): boolean {
-  const files = writtenFiles();
-  if (folders.has(path)) return true;
-  for (const file of [...files.keys(), ...folders]) if (file.startsWith(`${path}/`)) return true;
-  return false;
-}
-
-export function makeFolder(path: string): void {
-  writtenFiles();
-  folders.add(path);
-}
-
-/** The names in a folder that the program of the current run gave it. */
-export function writtenNames(folder: string): Set<string> {
-  const names = new Set<string>();
-  for (const path of [...writtenFiles().keys(), ...folders])
-    if (path.startsWith(`${folder}/`)) names.add(path.slice(folder.length + 1).split('/', 1)[0]!);
-  return names;
-}
-
-/** Takes away what the program wrote at a path, and below it; false where that is nothing. */
-export function removeWritten(path: string): boolean {
-  let found = writtenFiles().delete(path);
-  found = folders.delete(path) || found;
-  for (const other of [...written.keys(), ...folders]) {
-    if (!other.startsWith(`${path}/`)) continue;
-    written.delete(other);
-    folders.delete(other);
-    found = true;
-  }
-  return found;
-}
-
-/** Gives what the program wrote at a path another one; false where that is nothing. */
-export function renameWritten(from: string, to: string): boolean {
-  const file = writtenFiles().get(from);
-  if (file === undefined) return false;
-  written.delete(from);
-  written.set(to, file);
-  return true;
-}
-
-/** An absolute path, with `.` and `..` resolved; relative ones start at the program's folder. */
-function absolutePath(vm: VM, path: string): string {
-  const folder = vm.importer.path[0] ?? '/';
-  const parts: string[] = [];
-  for (const part of (/^([/\\]|[A-Za-z]:)/.test(path) ? path : `${folder}/${path}`).split(/[/\\]/)) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
-  }
-  return parts.join('/');
-}
 
 const TextFile = nativeClass({ name: 'TextIOWrapper', bases: [], module: '_io' });
 TextFile.layout = TextFile;
@@ -140,24 +30,17 @@ class PyFile extends PyObject {
   attrs: PyDict | null = null;
   position = 0;
   closed = false;
-  private read: Content | undefined;
   constructor(
     readonly path: string,
     readonly name: Value,
     readonly mode: string,
-    /** Gives the content, when it is first wanted; null where it is not known. */
-    private readonly load: () => Content,
-    /** Whether `content` is bytes, by their codes. */
-    readonly holdsBytes: boolean,
+    readonly file: RunFile,
   ) {
     super(TextFile);
     this.track();
   }
   get content(): Content {
-    return this.read === undefined ? (this.read = this.load()) : this.read;
-  }
-  set content(text: Content) {
-    this.read = text;
+    return this.file.content;
   }
   override traverse(visit: (value: Value | undefined) => void): void {
     visit(this.attrs);
@@ -192,45 +75,27 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
       'Must have exactly one of create/read/write/append mode and at most one plus',
     );
   if (purposes > 1) throw vm.error('ValueError', 'must have exactly one of create/read/write/append mode');
-  const path = absolutePath(vm, name);
-  const earlier = fileWithin(path);
+  const path = vm.files.absolutePath(name);
   const binary = text.includes('b');
-  if (text.includes('r') && binary && earlier === undefined && vm.host.fileSize?.(path) !== undefined)
-    return new PyFile(path, file, text, () => bytesOf(vm, path), true);
-  const existing =
-    earlier !== undefined ? earlier.content : text.includes('w') ? undefined : vm.importer.readRaw(path);
-  if (/[wxa]/.test(text)) {
-    if (text.includes('x') && existing !== undefined) throw osError(vm, 17, 'File exists', name);
-    const content = text.includes('a') && existing !== undefined ? existing : '';
-    written.set(path, { content, binary });
-    const made = new PyFile(path, file, text, () => content, binary);
-    made.position = content?.length ?? 0;
-    return made;
-  }
-  if (existing === undefined) {
-    if (vm.host.isDirectory(path)) throw osError(vm, 21, 'Is a directory', name);
-    throw osError(vm, 2, 'No such file or directory', name);
-  }
-  // A host that has no bytes has texts only.
-  if (earlier === undefined) return new PyFile(path, file, text, () => (binary ? null : existing), false);
-  return new PyFile(path, file, text, () => existing, earlier.binary);
+  const existing = vm.files.fileAt(path, binary);
+  if (existing === undefined || vm.files.isFolder(path)) {
+    if (vm.files.isFolder(path)) throw osError(vm, 21, 'Is a directory', name);
+    if (text.includes('r')) throw osError(vm, 2, 'No such file or directory', name);
+  } else if (text.includes('x')) throw osError(vm, 17, 'File exists', name);
+  const stream = new PyFile(path, file, text, existing ?? new RunFile(() => '', binary));
+  if (text.includes('r')) return stream;
+  if (text.includes('w') && existing !== undefined) setContent(vm, existing, '', binary);
+  stream.file.changed = secondsNow(vm);
+  vm.files.putFile(path, stream.file);
+  if (text.includes('a')) stream.position = existing?.content?.length ?? 0;
+  return stream;
 }
 
-/** Larger files are weights or data: of what they hold the first bytes are known. */
-const LARGEST_BINARY = 4 * 2 ** 20;
-const HEAD = 4096;
-
-/** The bytes of a file by their codes; null where it cannot be read. */
-function bytesOf(vm: VM, path: string): Content {
-  const size = vm.host.fileSize?.(path) ?? Infinity;
-  const large = size > LARGEST_BINARY;
-  const bytes = vm.host.readBytes?.(path, 0, large ? HEAD : size);
-  if (bytes === undefined) return null;
-  if (large)
-    return new PyPartialBytes({ name: `the binary file ${path}`, length: size, head: bytes, key: null });
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-  return text;
+/** Gives a file another content: text, or bytes by their codes. */
+function setContent(vm: VM, file: RunFile, content: Content, holdsBytes: boolean): void {
+  file.content = content;
+  file.holdsBytes = holdsBytes;
+  file.changed = secondsNow(vm);
 }
 
 function contentOf(vm: VM, self: PyFile): string | PyUnknown {
@@ -243,7 +108,7 @@ function contentOf(vm: VM, self: PyFile): string | PyUnknown {
 }
 
 function give(vm: VM, self: PyFile, text: string): Value {
-  const bytes = self.holdsBytes ? Uint8Array.from(text, (c) => c.charCodeAt(0)) : undefined;
+  const bytes = self.file.holdsBytes ? Uint8Array.from(text, (c) => c.charCodeAt(0)) : undefined;
   if (self.binary) return new PyBytes(bytes ?? encodeText(vm, text));
   return bytes === undefined ? text : decodeBytes(vm, bytes);
 }
@@ -255,32 +120,43 @@ function readLine(self: PyFile, content: string): string {
   return line;
 }
 
+/** Writes into a file that was opened for reading too: from now on it is the program's. */
+function own(vm: VM, self: PyFile): void {
+  if (vm.files.writtenFile(self.path) === undefined) vm.files.putFile(self.path, self.file);
+}
+
 function write(vm: VM, self: PyFile, data: Value): Value {
   if (self.closed) throw vm.error('ValueError', 'I/O operation on closed file.');
   if (!/[wxa+]/.test(self.mode)) throw vm.error(UnsupportedOperation, 'not writable');
-  if (data instanceof PyUnknown) return writeUnknown(self, data);
-  const text = self.binary ? String.fromCharCode(...bytesLike(vm, data)) : vm.asStr(data);
-  if (text === undefined)
+  if (self.mode.includes('r')) own(vm, self);
+  if (data instanceof PyUnknown) return writeUnknown(vm, self, data);
+  const { file } = self;
+  const given = self.binary ? codesOf(bytesLike(vm, data)) : vm.asStr(data);
+  if (given === undefined)
     throw vm.error('TypeError', `write() argument must be str, not ${typeOf(data).typeName}`);
-  const { content } = self;
-  self.content =
-    typeof content === 'string'
-      ? content.slice(0, self.position) + text + content.slice(self.position + text.length)
+  const { content } = file;
+  // Bytes and text in one file are bytes.
+  const asBytes = self.binary || file.holdsBytes;
+  const text = asBytes && !self.binary ? codesOf(encodeText(vm, given)) : given;
+  const before =
+    asBytes && !file.holdsBytes && typeof content === 'string' ? codesOf(encodeText(vm, content)) : content;
+  const after =
+    typeof before === 'string'
+      ? before.slice(0, self.position) + text + before.slice(self.position + text.length)
       : null;
+  setContent(vm, file, after, asBytes);
   self.position += text.length;
-  written.set(self.path, { content: self.content, binary: self.holdsBytes });
-  return text.length;
+  return given.length;
 }
 
 /** What follows on what the file holds so far makes it longer; with anything else nothing is known of it any more. */
-function writeUnknown(self: PyFile, data: PyUnknown): Value {
+function writeUnknown(vm: VM, self: PyFile, data: PyUnknown): Value {
   const { content, position } = self;
   let now: Content = null;
   if (data instanceof PyPartialBytes && position === (content?.length ?? 0))
     now =
       content === '' ? data : content instanceof PyPartialBytes ? (content.followedBy(data) ?? null) : null;
-  self.content = now;
-  written.set(self.path, { content: now, binary: self.holdsBytes });
+  setContent(vm, self.file, now, self.binary || self.file.holdsBytes);
   if (!(data instanceof PyPartialBytes)) return absorb(data);
   self.position += data.length;
   return data.length;
@@ -343,8 +219,9 @@ defineType(TextFile, {
     'tell(self, /)': (_vm, self: PyFile) => self.position,
     'truncate(self, size=None, /)': (vm, self: PyFile, size: Value) => {
       const length = size === null ? self.position : vm.index(size);
-      self.content = typeof self.content === 'string' ? self.content.slice(0, length) : null;
-      written.set(self.path, { content: self.content, binary: self.holdsBytes });
+      own(vm, self);
+      const content = typeof self.content === 'string' ? self.content.slice(0, length) : null;
+      setContent(vm, self.file, content, self.file.holdsBytes);
       return length;
     },
     'flush(self, /)': () => null,

@@ -1,74 +1,54 @@
 /** The module `_host`: what `os`, `os.path`, `pathlib` and `importlib` see of the workspace's files. */
 import { PyClass } from '../classes.js';
-import {
-  isMadeFolder,
-  isWritten,
-  makeFolder,
-  removeWritten,
-  renameWritten,
-  takeAsDownloaded,
-  writtenNames,
-  writtenSize,
-} from '../builtins/files.js';
 import { osError } from '../builtins/exceptions.js';
 import { bytesLike } from '../builtins/codecs.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
-import { PyBytes, PyDict, PyList, PyUnknown, type PyModule } from '../objects.js';
+import { PyBytes, PyDict, PyFloat, PyList, PyUnknown, type PyModule } from '../objects.js';
 import { EMBEDDED } from '../code_archive.js';
 import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
 import { acceleratedNatives } from './accelerated.js';
 import knownFiles from './known_files.json';
-import { textArgument } from './support.js';
+import { realArgument, textArgument } from './support.js';
 import { isPreparedFor } from '../frames_in_use.js';
 
 /** Bytes that are read at once: the largest header that a file of weights may have. */
 const LARGEST_PART = 100_000_000;
 
-/** The folder where a program starts: that of its script. */
-export function workingDirectory(vm: VM): string {
-  return vm.importer.path[0] ?? '/';
-}
-
-/** An absolute path with `.` and `..` resolved. */
-export function absolute(vm: VM, path: string): string {
-  const parts: string[] = [];
-  const full = path.startsWith('/') || /^[A-Za-z]:/.test(path) ? path : `${workingDirectory(vm)}/${path}`;
-  for (const part of full.split('/')) {
-    if (part === '..') {
-      if (parts.length > 1) parts.pop();
-    } else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
-  }
-  return parts.length === 1 && parts[0] === '' ? '/' : parts.join('/');
-}
-
 export function hostModule(_vm: VM): PyModule {
-  const pathOf = (vm: VM, path: Value): string => absolute(vm, textArgument(vm, path, 'path'));
+  const pathOf = (vm: VM, path: Value): string => vm.files.absolutePath(textArgument(vm, path, 'path'));
   return nativeModule('_host', {
     ...acceleratedNatives,
-    'getcwd()': workingDirectory,
+    'getcwd()': (vm) => vm.files.workingFolder,
+    'chdir(path, /)': (vm, path: Value) => {
+      vm.files.workingFolder = pathOf(vm, path);
+    },
     'isfile(path, /)': (vm, path: Value) =>
-      path instanceof PyUnknown ? false : vm.host.isFile(pathOf(vm, path)) || isWritten(pathOf(vm, path)),
+      path instanceof PyUnknown ? false : vm.files.isFile(pathOf(vm, path)),
     'isdir(path, /)': (vm, path: Value) =>
-      path instanceof PyUnknown
-        ? false
-        : vm.host.isDirectory(pathOf(vm, path)) || isMadeFolder(pathOf(vm, path)),
-    'make_folder(path, /)': (vm, path: Value) => makeFolder(pathOf(vm, path)),
-    'remove_written(path, /)': (vm, path: Value) => removeWritten(pathOf(vm, path)),
-    'rename_written(path, to, /)': (vm, path: Value, to: Value) =>
-      renameWritten(pathOf(vm, path), pathOf(vm, to)),
-    'take_as_downloaded(end, /)': (vm, end: Value) => takeAsDownloaded(textArgument(vm, end, 'end')),
+      path instanceof PyUnknown ? false : vm.files.isFolder(pathOf(vm, path)),
+    'make_folder(path, /)': (vm, path: Value) => vm.files.makeFolder(pathOf(vm, path)),
+    // What is there, and below it, goes, gets another path or is copied.
+    'remove(path, /)': (vm, path: Value) => vm.files.remove(pathOf(vm, path)),
+    'rename(path, to, /)': (vm, path: Value, to: Value) => vm.files.rename(pathOf(vm, path), pathOf(vm, to)),
+    'copy(path, to, /)': (vm, path: Value, to: Value) => vm.files.copy(pathOf(vm, path), pathOf(vm, to)),
+    'changed_at(path, /)': (vm, path: Value) => new PyFloat(vm.files.changedAt(pathOf(vm, path))),
+    'set_changed(path, time, /)': (vm, path: Value, time: Value) => {
+      const seconds = realArgument(vm, time);
+      if (typeof seconds === 'number') vm.files.setChanged(pathOf(vm, path), seconds);
+    },
+    // A file of which a library keeps what it is instead of its bytes, under a name; and that name of a file, or None.
+    'save_as(path, name, /)': (vm, path: Value, name: Value) =>
+      vm.files.saveAs(pathOf(vm, path), textArgument(vm, name, 'name')),
+    'saved_as(path, /)': (vm, path: Value) => vm.files.writtenFile(pathOf(vm, path))?.saved ?? null,
+    'take_as_downloaded(end, /)': (vm, end: Value) => vm.files.takeAsDownloaded(textArgument(vm, end, 'end')),
     'listdir(path, /)': (vm, path: Value) => {
       const full = pathOf(vm, path);
-      const exists = vm.host.isDirectory(full);
-      if (!exists && !isMadeFolder(full)) {
-        const file = vm.host.isFile(full) || isWritten(full);
-        throw osError(vm, file ? 20 : 2, file ? 'Not a directory' : 'No such file or directory', path);
-      }
-      return new PyList(
-        [...new Set([...(exists ? vm.host.listDirectory(full) : []), ...writtenNames(full)])].sort(),
-      );
+      const names = vm.files.namesIn(full);
+      if (names !== undefined) return new PyList(names);
+      const file = vm.files.isFile(full);
+      throw osError(vm, file ? 20 : 2, file ? 'Not a directory' : 'No such file or directory', path);
     },
     // The text of a file, or None.
     'read(path, /)': (vm, path: Value) => {
@@ -76,7 +56,7 @@ export function hostModule(_vm: VM): PyModule {
       return (
         (text.startsWith(EMBEDDED)
           ? vm.importer.readSource(text)
-          : vm.importer.readRaw(absolute(vm, text))) ?? null
+          : vm.importer.readRaw(vm.files.absolutePath(text))) ?? null
       );
     },
     // Bytes of a file of the workspace, or None where it cannot be read; not more than a part that fits into memory.
@@ -86,8 +66,7 @@ export function hostModule(_vm: VM): PyModule {
       const bytes = vm.host.readBytes?.(pathOf(vm, path), from, count);
       return bytes === undefined ? null : new PyBytes(bytes);
     },
-    'file_size(path, /)': (vm, path: Value) =>
-      writtenSize(pathOf(vm, path)) ?? vm.host.fileSize?.(pathOf(vm, path)) ?? null,
+    'file_size(path, /)': (vm, path: Value) => vm.files.sizeOf(pathOf(vm, path)) ?? null,
     // Bytes that are not here: of the known file `key`, with its length and its first bytes.
     'partial_bytes(key, name, length, head, /)': (vm, key: Value, name: Value, length: Value, head: Value) =>
       new PyPartialBytes({

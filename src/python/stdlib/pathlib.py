@@ -299,7 +299,7 @@ class PureWindowsPath(PurePath):
 
 
 class Path(PurePath):
-    """A path that can be asked about its file. Files of the workspace are read; nothing is written."""
+    """A path that can be asked about its file. What is written stays in this run (`os`)."""
 
     __slots__ = ()
 
@@ -441,30 +441,45 @@ class Path(PurePath):
             return f.write(data)
 
     def touch(self, mode=0o666, exist_ok=True):
-        if self.exists() and not exist_ok:
-            raise FileExistsError(17, 'File exists', str(self))
-        os._no_writing('Path.touch')
-
-    def mkdir(self, mode=0o777, parents=False, exist_ok=False):
         if self.exists():
             if not exist_ok:
                 raise FileExistsError(17, 'File exists', str(self))
-            return
-        os._no_writing('Path.mkdir')
+            os.utime(self)
+        else:
+            self.open('a').close()
 
-    def _write_only(self, *args, **kwargs):
-        os._no_writing('changing a path')
+    def mkdir(self, mode=0o777, parents=False, exist_ok=False):
+        try:
+            os.mkdir(self, mode)
+        except OSError:
+            if not exist_ok or not self.is_dir():
+                raise
 
-    chmod = lchmod = rmdir = symlink_to = hardlink_to = _write_only
+    def chmod(self, mode, *, follow_symlinks=True):
+        os.chmod(self, mode)
+
+    lchmod = chmod
 
     def unlink(self, missing_ok=False):
-        os._no_writing('Path.unlink')
+        if self.exists() or not missing_ok:
+            os.unlink(self)
+
+    def rmdir(self):
+        os.rmdir(self)
 
     def rename(self, target):
-        os._no_writing('Path.rename')
-        return type(self)(target)
+        os.rename(self, target)
+        return self.__class__(target)
 
-    replace = rename
+    def replace(self, target):
+        os.replace(self, target)
+        return self.__class__(target)
+
+    def symlink_to(self, target, target_is_directory=False):
+        os.symlink(target, self)
+
+    def hardlink_to(self, target):
+        os.link(target, self)
 
 
 class PosixPath(Path, PurePosixPath):

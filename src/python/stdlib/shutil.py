@@ -1,7 +1,7 @@
-"""Copying and moving files: nothing is written here; what only looks is done."""
+"""Copying and moving files, as `os` does: what is written stays in this run."""
 
 import os
-from _host import note as _note, remove_written as _remove_written
+from _host import copy as _copy, is_unknown as _is_unknown, note as _note, remove as _remove
 
 __all__ = ['copyfileobj', 'copyfile', 'copymode', 'copystat', 'copy', 'copy2', 'copytree', 'move', 'rmtree', 'Error',
            'SpecialFileError', 'ExecError', 'make_archive', 'get_archive_formats', 'unpack_archive', 'ignore_patterns',
@@ -32,17 +32,31 @@ class RegistryError(Exception):
     pass
 
 
-def _skip(what):
-    _note('missing', f'shutil.{what} is not executed here: nothing is written to the disk')
-
-
 def copyfileobj(fsrc, fdst, length=0):
     fdst.write(fsrc.read())
 
 
+def _copied(src, dst, into_folder):
+    """Copies the file; gives where to."""
+    if _is_unknown(src) or _is_unknown(dst):
+        return dst
+    source, target = os._text(src), os._text(dst)
+    if into_folder and os.path.isdir(target):
+        target = os.path.join(target, os.path.basename(source))
+    elif os.path.isdir(target):
+        raise IsADirectoryError(21, 'Is a directory', dst)
+    if os.path.isdir(source):
+        raise IsADirectoryError(21, 'Is a directory', src)
+    if not os.path.isfile(source) and os._absent(src):
+        return target if into_folder else dst
+    if os.path.abspath(source) == os.path.abspath(target):
+        raise SameFileError('{!r} and {!r} are the same file'.format(src, dst))
+    _copy(source, target)
+    return target if into_folder else dst
+
+
 def copyfile(src, dst, *, follow_symlinks=True):
-    _skip('copyfile')
-    return dst
+    return _copied(src, dst, False)
 
 
 def copymode(src, dst, *, follow_symlinks=True):
@@ -54,26 +68,60 @@ def copystat(src, dst, *, follow_symlinks=True):
 
 
 def copy(src, dst, *, follow_symlinks=True):
-    _skip('copy')
-    return dst
+    return _copied(src, dst, True)
 
 
-copy2 = copy
+def copy2(src, dst, *, follow_symlinks=True):
+    return _copied(src, dst, True)
 
 
-def copytree(src, dst, *args, **kwargs):
-    _skip('copytree')
+def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_dangling_symlinks=False, dirs_exist_ok=False):
+    if _is_unknown(src) or _is_unknown(dst):
+        return dst
+    if not os.path.isdir(src):
+        if os.path.isfile(src):
+            raise NotADirectoryError(20, 'Not a directory', src)
+        if os._absent(src):
+            return dst
+    names = os.listdir(src)
+    ignored = ignore(os.fspath(src), names) if ignore is not None else ()
+    os.makedirs(dst, exist_ok=dirs_exist_ok)
+    for name in names:
+        if name in ignored:
+            continue
+        source, target = os.path.join(src, name), os.path.join(dst, name)
+        if os.path.isdir(source):
+            copytree(source, target, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok)
+        else:
+            copy_function(source, target)
     return dst
 
 
 def move(src, dst, copy_function=copy2):
-    _skip('move')
-    return dst
+    if _is_unknown(src) or _is_unknown(dst):
+        return dst
+    target = dst
+    if os.path.isdir(dst):
+        target = os.path.join(dst, os.path.basename(os._text(src).rstrip('/')))
+        if os.path.exists(target):
+            raise Error("Destination path '%s' already exists" % target)
+    os.rename(src, target)
+    return target
 
 
 def rmtree(path, ignore_errors=False, onerror=None, *, dir_fd=None):
-    if not _remove_written(os.fspath(path)):
-        _skip('rmtree')
+    if _is_unknown(path):
+        return
+    if os.path.isdir(path):
+        _remove(os._text(path))
+    elif not ignore_errors and onerror is None:
+        if os.path.isfile(path):
+            raise NotADirectoryError(20, 'Not a directory', path)
+        os._absent(path)
+
+
+def _skip(what):
+    _note('missing', f'shutil.{what} is not executed here')
 
 
 def make_archive(base_name, format, root_dir=None, base_dir=None, *args, **kwargs):

@@ -1,9 +1,10 @@
-"""Temporary files and folders: names only; what is written is kept in memory."""
+"""Temporary files and folders; what is written stays in this run (`os`)."""
 
 from types import GenericAlias as _GenericAlias
 import io
 import os
-from _host import make_folder as _make_folder, remove_written as _remove_written
+import shutil
+from _host import make_folder as _make_folder
 
 __all__ = ['NamedTemporaryFile', 'TemporaryFile', 'SpooledTemporaryFile', 'TemporaryDirectory', 'mkstemp', 'mkdtemp',
            'mktemp', 'TMP_MAX', 'gettempprefix', 'tempdir', 'gettempdir', 'gettempprefixb', 'gettempdirb']
@@ -47,7 +48,9 @@ def mkdtemp(suffix=None, prefix=None, dir=None):
 
 
 def mkstemp(suffix=None, prefix=None, dir=None, text=False):
-    return 9, _name(suffix, prefix, dir)
+    name = _name(suffix, prefix, dir)
+    open(name, 'w').close()
+    return 9, name
 
 
 class TemporaryDirectory:
@@ -66,24 +69,58 @@ class TemporaryDirectory:
         self.cleanup()
 
     def cleanup(self):
-        _remove_written(self.name)
+        shutil.rmtree(self.name, ignore_errors=True)
+
+
+class _TemporaryFileWrapper:
+    """An open file that goes when it is closed."""
+
+    def __init__(self, file, name, delete=True, delete_on_close=True):
+        self.file = file
+        self.name = name
+        self.delete = delete
+        self._delete_on_close = delete_on_close
+
+    def __getattr__(self, name):
+        return getattr(self.__dict__['file'], name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc, value, tb):
+        self.close()
+        self._remove()
+
+    def __iter__(self):
+        return iter(self.file)
+
+    def close(self):
+        self.file.close()
+        if self._delete_on_close:
+            self._remove()
+
+    def _remove(self):
+        if self.delete and os.path.exists(self.name):
+            os.remove(self.name)
 
 
 def NamedTemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None,
                        delete=True, *, errors=None, delete_on_close=True):
-    file = io.BytesIO() if 'b' in mode else io.StringIO()
-    file.name = _name(suffix, prefix, dir)
-    file.mode = mode
-    return file
+    name = _name(suffix, prefix, dir)
+    return _TemporaryFileWrapper(open(name, mode), name, delete, delete_on_close)
 
 
 def TemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *,
                   errors=None):
-    return NamedTemporaryFile(mode)
+    name = _name(suffix, prefix, dir)
+    file = open(name, mode)
+    os.remove(name)
+    return file
 
 
-def SpooledTemporaryFile(max_size=0, mode='w+b', *args, **kwargs):
-    return NamedTemporaryFile(mode)
+class SpooledTemporaryFile(_TemporaryFileWrapper):
+    def __init__(self, max_size=0, mode='w+b', *args, **kwargs):
+        super().__init__(io.BytesIO() if 'b' in mode else io.StringIO(), None, False)
 
-
-_TemporaryFileWrapper = io.BytesIO
+    def rollover(self):
+        pass

@@ -129,12 +129,18 @@ export function formatTime(format: string, fields: readonly number[], fraction =
   });
 }
 
+/** Seconds since the run began. */
+function secondsRun(vm: VM): number {
+  return (vm.executed + 50_000 - vm.fuel) * SECONDS_PER_INSTRUCTION + vm.slept;
+}
+
+/** Seconds since the epoch. */
+export function secondsNow(vm: VM): number {
+  return START + secondsRun(vm);
+}
+
 export function timeModule(vm: VM): PyModule {
-  let slept = 0;
-  vm.runPreparations.push(() => {
-    slept = 0;
-  });
-  const elapsed = (): number => (vm.executed + 50_000 - vm.fuel) * SECONDS_PER_INSTRUCTION + slept;
+  const elapsed = (): number => secondsRun(vm);
   const nanoseconds = (seconds: number): bigint => BigInt(Math.round(seconds * 1e6)) * 1000n;
   const structTime: PyClass = structSequence(
     'time',
@@ -172,7 +178,7 @@ export function timeModule(vm: VM): PyModule {
   );
   const struct = (seconds: number): PyTuple => new PyTuple(fieldsOf(seconds), structTime);
   const given = (machine: VM, value: Value): number => {
-    if (value === null) return START + elapsed();
+    if (value === null) return secondsNow(vm);
     const seconds = realArgument(machine, value);
     return typeof seconds === 'number' ? seconds : START;
   };
@@ -190,8 +196,8 @@ export function timeModule(vm: VM): PyModule {
   return nativeModule(
     'time',
     {
-      'time()': () => new PyFloat(START + elapsed()),
-      'time_ns()': () => nanoseconds(START + elapsed()),
+      'time()': () => new PyFloat(secondsNow(vm)),
+      'time_ns()': () => nanoseconds(secondsNow(vm)),
       'perf_counter()': () => new PyFloat(elapsed()),
       'perf_counter_ns()': () => Number(nanoseconds(elapsed())),
       'monotonic()': () => new PyFloat(elapsed()),
@@ -200,12 +206,12 @@ export function timeModule(vm: VM): PyModule {
       'process_time_ns()': () => Number(nanoseconds(elapsed())),
       'thread_time()': () => new PyFloat(elapsed()),
       'thread_time_ns()': () => Number(nanoseconds(elapsed())),
-      'clock_gettime(clk_id, /)': () => new PyFloat(START + elapsed()),
+      'clock_gettime(clk_id, /)': () => new PyFloat(secondsNow(vm)),
       'sleep(seconds, /)': (machine, seconds: Value) => {
         const duration = realArgument(machine, seconds);
         if (typeof duration !== 'number') return;
         if (duration < 0) throw machine.error('ValueError', 'sleep length must be non-negative');
-        slept += duration;
+        vm.slept += duration;
       },
       'gmtime(seconds=None, /)': (machine, seconds: Value) => struct(given(machine, seconds)),
       'localtime(seconds=None, /)': (machine, seconds: Value) => struct(given(machine, seconds)),
@@ -216,10 +222,10 @@ export function timeModule(vm: VM): PyModule {
       'strftime(format, tuple=None, /)': (machine, format: Value, tuple: Value) =>
         formatTime(
           textArgument(machine, format, 'strftime() argument 1'),
-          tuple === null ? fieldsOf(START + elapsed()) : numbers(machine, tuple, 'strftime'),
+          tuple === null ? fieldsOf(secondsNow(vm)) : numbers(machine, tuple, 'strftime'),
         ),
       'asctime(tuple=None, /)': (machine, tuple: Value) =>
-        formatTime('%c', tuple === null ? fieldsOf(START + elapsed()) : numbers(machine, tuple, 'asctime')),
+        formatTime('%c', tuple === null ? fieldsOf(secondsNow(vm)) : numbers(machine, tuple, 'asctime')),
       'ctime(seconds=None, /)': (machine, seconds: Value) =>
         formatTime('%c', fieldsOf(given(machine, seconds))),
       'strptime(data_string, format="%a %b %d %H:%M:%S %Y", /)': (machine, text: Value, format: Value) => {

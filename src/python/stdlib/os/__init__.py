@@ -1,10 +1,11 @@
-"""The operating system as a program may see it: the workspace's files, read only; no processes, no network."""
+"""The operating system as a program may see it: the workspace's files, with what this run did to them; no processes, no network."""
 
 import abc
 import sys
-from _host import (environment as _environment, file_size as _file_size, getcwd as _host_cwd, isdir as _isdir, isfile as _isfile, listdir as _listdir, make_folder as _make_folder, note as _note,
-                   remove_written as _remove_written, rename_written as _rename_written,
-                   read as _read, unknown as _unknown)
+from _host import (changed_at as _changed_at, chdir as _host_chdir, environment as _environment, file_size as _file_size,
+                   getcwd, is_prepared_for as _is_prepared_for, is_unknown as _is_unknown, isdir as _isdir, isfile as _isfile, listdir as _listdir,
+                   make_folder as _make_folder, note as _note, read as _read, remove as _remove, rename as _rename,
+                   set_changed as _set_changed, unknown as _unknown)
 from _collections_abc import MutableMapping, Mapping
 
 name = 'posix'
@@ -43,7 +44,6 @@ supports_follow_symlinks = set()
 supports_dir_fd = set()
 supports_fd = set()
 supports_effective_ids = set()
-_cwd = None
 
 
 def fspath(path):
@@ -200,30 +200,25 @@ def get_exec_path(env=None):
 
 # ---- files and folders ----
 
-def getcwd():
-    return _cwd if _cwd is not None else _host_cwd()
-
-
 def getcwdb():
     return getcwd().encode()
 
 
 def chdir(path):
-    global _cwd
-    path = _full(path)
-    if not _isdir(path):
-        raise FileNotFoundError(2, 'No such file or directory', path)
-    _cwd = path
+    if _is_unknown(path):
+        return
+    text = _text(path)
+    if not _isdir(text):
+        if _isfile(text):
+            raise NotADirectoryError(20, 'Not a directory', path)
+        if _absent(path):
+            return
+    _host_chdir(text)
 
 
 def _text(path):
     path = fspath(path)
     return path.decode() if isinstance(path, bytes) else path
-
-
-def _full(path):
-    from posixpath import abspath
-    return abspath(_text(path))
 
 
 def listdir(path=None):
@@ -247,13 +242,13 @@ class stat_result(tuple):
 def stat(path, *, dir_fd=None, follow_symlinks=True):
     text = _text(path)
     if _isdir(text):
-        return stat_result((0o40755, 1, 1, 2, 0, 0, 4096, 0.0, 0.0, 0.0))
+        return stat_result((0o40755, 1, 1, 2, 0, 0, 4096, 0.0, _changed_at(text), _changed_at(text)))
     if _isfile(text):
         size = _file_size(text)
         if size is None:
             content = _read(text)
             size = len(content.encode()) if content is not None else _unknown(f'the size of {text}')
-        return stat_result((0o100644, 1, 1, 1, 0, 0, size, 0.0, 0.0, 0.0))
+        return stat_result((0o100644, 1, 1, 1, 0, 0, size, 0.0, _changed_at(text), _changed_at(text)))
     raise FileNotFoundError(2, 'No such file or directory', path)
 
 
@@ -262,7 +257,7 @@ lstat = stat
 
 def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
     text = _text(path)
-    return (_isfile(text) or _isdir(text)) and not mode & W_OK
+    return _isfile(text) or _isdir(text)
 
 
 class DirEntry:
@@ -342,11 +337,21 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
         yield top, dirs, nondirs
 
 
-def _no_writing(what):
-    _note('missing', f'{what} is not executed here: nothing is written to the disk')
+def _absent(path, *others):
+    """
+    Raises FileNotFoundError where the program is prepared for it. Else what is not there may be a file that something unknown here
+    has written: that is told, the answer is True, and the program goes on.
+    """
+    error = FileNotFoundError(2, 'No such file or directory', *(others or (path,)))
+    if _is_prepared_for(['FileNotFoundError', 'OSError', 'EnvironmentError', 'IOError', 'Exception', 'BaseException']):
+        raise error
+    _note('missing', f'{fspath(path)!r} is not there: nothing that is known here wrote it')
+    return True
 
 
 def mkdir(path, mode=0o777, *, dir_fd=None):
+    if _is_unknown(path):
+        return
     text = _text(path)
     if _isdir(text) or _isfile(text):
         raise FileExistsError(17, 'File exists', path)
@@ -354,32 +359,133 @@ def mkdir(path, mode=0o777, *, dir_fd=None):
 
 
 def makedirs(name, mode=0o777, exist_ok=False):
+    if _is_unknown(name):
+        return
     text = _text(name)
-    if _isdir(text) and not exist_ok:
+    if _isfile(text) or _isdir(text) and not exist_ok:
         raise FileExistsError(17, 'File exists', name)
     if not _isdir(text):
         _make_folder(text)
 
 
-def _writer(name):
-    # What the program wrote itself, in memory, is taken away or gets its new name; nothing else is touched.
-    effect = (_remove_written if name in ('remove', 'unlink', 'rmdir', 'removedirs')
-              else _rename_written if name in ('rename', 'renames', 'replace') else None)
+def remove(path, *, dir_fd=None):
+    if _is_unknown(path):
+        return
+    text = _text(path)
+    if _isdir(text):
+        raise IsADirectoryError(21, 'Is a directory', path)
+    if not _isfile(text) and _absent(path):
+        return
+    _remove(text)
 
-    def function(*args, **kwargs):
-        if effect is not None and effect(*[_text(arg) for arg in args]):
+
+unlink = remove
+
+
+def rmdir(path, *, dir_fd=None):
+    if _is_unknown(path):
+        return
+    text = _text(path)
+    if _isfile(text):
+        raise NotADirectoryError(20, 'Not a directory', path)
+    if not _isdir(text) and _absent(path):
+        return
+    if _listdir(text):
+        raise OSError(39, 'Directory not empty', path)
+    _remove(text)
+
+
+def removedirs(name):
+    from posixpath import split
+    rmdir(name)
+    head, tail = split(_text(name).rstrip('/'))
+    while head and tail and _isdir(head) and not _listdir(head):
+        rmdir(head)
+        head, tail = split(head)
+
+
+def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
+    if _is_unknown(src) or _is_unknown(dst):
+        return
+    source, target = _text(src), _text(dst)
+    if not _isfile(source) and not _isdir(source) and _absent(src, src, None, dst):
+        return
+    if _isdir(target):
+        if _isfile(source):
+            raise IsADirectoryError(21, 'Is a directory', src, None, dst)
+        if _listdir(target):
+            raise OSError(39, 'Directory not empty', src, None, dst)
+    elif _isdir(source) and _isfile(target):
+        raise NotADirectoryError(20, 'Not a directory', src, None, dst)
+    _rename(source, target)
+
+
+def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
+    rename(src, dst)
+
+
+def renames(old, new):
+    rename(old, new)
+
+
+def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
+    from time import time
+    if _is_unknown(path):
+        return
+    text = _text(path)
+    if not _isfile(text) and not _isdir(text) and _absent(path):
+        return
+    _set_changed(text, times[1] if times is not None else ns[1] / 1e9 if ns is not None else time())
+
+
+def truncate(path, length):
+    with open(path, 'r+b') as file:
+        file.truncate(length)
+
+
+def _link(name):
+    def function(src, dst, *args, **kwargs):
+        # A link is the file itself here, as it is now.
+        from _host import copy
+        if _is_unknown(src) or _is_unknown(dst):
             return
-        _no_writing(f'os.{name}')
+        source, target = _text(src), _text(dst)
+        if _isfile(target) or _isdir(target):
+            raise FileExistsError(17, 'File exists', src, None, dst)
+        if name == 'symlink' and not source.startswith('/'):
+            from posixpath import dirname, join
+            source = join(dirname(target), source)
+        if _isfile(source) or _isdir(source):
+            copy(source, target)
 
     function.__name__ = function.__qualname__ = name
     return function
 
 
-for _name in ('remove', 'unlink', 'rmdir', 'removedirs', 'rename', 'renames', 'replace', 'symlink', 'link', 'chmod',
-              'chown', 'utime', 'truncate', 'fsync', 'sync', 'mkfifo', 'fchmod', 'ftruncate', 'close', 'setpriority',
-              'sched_setaffinity', 'umask'):
-    globals()[_name] = _writer(_name)
+symlink = _link('symlink')
+link = _link('link')
+
+
+def _without_effect(name):
+    def function(*args, **kwargs):
+        # Nothing that a program sees here depends on it.
+        return None
+
+    function.__name__ = function.__qualname__ = name
+    return function
+
+
+for _name in ('chmod', 'chown', 'fsync', 'sync', 'fchmod', 'ftruncate', 'close', 'setpriority', 'sched_setaffinity'):
+    globals()[_name] = _without_effect(_name)
 del _name
+
+
+def umask(mask):
+    return 0o22
+
+
+def mkfifo(path, mode=0o666, *, dir_fd=None):
+    _note('missing', 'os.mkfifo is not executed here')
 
 
 def _refused(name):

@@ -3,6 +3,7 @@
 import contextlib
 import os
 
+import _host
 import torch
 from torch import _weights_file
 from torch._weights_file import _target
@@ -16,7 +17,8 @@ __all__ = ["SourceChangeWarning", "mkdtemp", "register_package", "check_module_v
 DEFAULT_PROTOCOL = 2
 MAP_LOCATION = FILE_LIKE = FileLike = object
 
-# What was saved in this run, by path, and by stream (which is kept, so that its identity is its own): loading it again gives it back.
+# What was saved in this run, by a name that its file has, and by stream (which is kept, so that its identity is its own): loading
+# it again gives it back.
 _saved = {}
 _streams = {}
 
@@ -88,7 +90,9 @@ def save(obj, f, pickle_module=None, pickle_protocol=DEFAULT_PROTOCOL, _use_new_
     kept = _copied(obj, lambda tensor: _SavedTensor(tensor, storages))
     path = _path(f)
     if path is not None:
-        _saved[path] = kept
+        name = f"torch.save {len(_saved)}"
+        _saved[name] = kept
+        _host.save_as(path, name)
     else:
         _streams[id(f)] = (f, kept)
         f.write(torch._C._unknown("what torch.save writes into a stream"))
@@ -96,8 +100,9 @@ def save(obj, f, pickle_module=None, pickle_protocol=DEFAULT_PROTOCOL, _use_new_
 
 def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
     path = _path(f)
-    if path is not None and path in _saved:
-        return _restored(_saved[path], map_location, {})
+    saved = None if path is None else _host.saved_as(path)
+    if saved in _saved:
+        return _restored(_saved[saved], map_location, {})
     if path is None and id(f) in _streams:
         return _restored(_streams[id(f)][1], map_location, {})
     if path is not None:
