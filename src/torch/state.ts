@@ -62,6 +62,8 @@ export class CudaState {
     for (const task of firstUseTasks) task(this);
   }
   readonly workspaces: CublasWorkspaces;
+  /** The convolutions for which cuDNN's plans were tried (`cudnn_plans.ts`). */
+  readonly cudnnPlans = new Set<string>();
   constructor(
     readonly allocator: CachingAllocator,
     readonly properties: DeviceProperties,

@@ -3,7 +3,8 @@
 import { convolutionWorkspaceBound, type ConvolutionPass } from '../../device/cudnn-workspace.js';
 import { empty, emptyLike, likeStrides } from '../allocate.js';
 import type { MaybeTensor } from '../autograd/node.js';
-import { contiguousFormat } from '../dtype.js';
+import { useCublas } from '../blas.js';
+import { contiguousFormat, type MemoryFormat } from '../dtype.js';
 import { drop, op, scope, type Op } from '../operator.js';
 import { numel, stridesFor, type Sizes } from '../shape.js';
 import { state } from '../state.js';
@@ -26,6 +27,7 @@ import {
   type ConvolutionParameters,
 } from './convolution_backend.js';
 import { contiguous, copyKernel } from './copy.js';
+import { choosePlan } from './cudnn_plans.js';
 import { dropCopy, inFormat } from './dense.js';
 import { sumDims } from './sum.js';
 import { expand, narrow, reshape, transpose } from './views.js';
@@ -66,8 +68,9 @@ function slowForward(input: Tensor, weight: Tensor, bias: MaybeTensor, p: ConvPa
     if (count > 0) {
       const buffer = emptyLike(input, [count]);
       if (p.transposed) drop(emptyLike(input, [numel(sizes.slice(2))]));
+      useCublas(out);
       drop(buffer);
-    }
+    } else useCublas(out);
     outputs.push(out);
     dropCopy(part, source);
     dropCopy(kernel, filters);
@@ -96,15 +99,22 @@ function slowBackward(
     if (p.transposed) {
       if (mask[0]) {
         parts.push(emptyLike(input, part.sizes));
-        drop(buffer());
+        const columns = buffer();
+        useCublas(grad);
+        drop(columns);
       }
       if (mask[1]) parts.push(emptyLike(weight, kernel.sizes));
       if (mask[2]) parts.push(emptyLike(input, [grad.sizes[1]!]));
-      if (mask[1] || mask[2]) drop(buffer());
+      if (mask[1] || mask[2]) {
+        const columns = buffer();
+        useCublas(grad);
+        drop(columns);
+      }
     } else {
       if (mask[0]) parts.push(emptyLike(input, part.sizes));
       const columns = buffer();
       if (mask[1]) parts.push(emptyLike(weight, kernel.sizes));
+      useCublas(grad);
       drop(columns);
     }
     dropCopy(grad, gradOutput);
@@ -120,14 +130,16 @@ function slowBackward(
   return p.transposed ? [made[0]!, made[1]!, made[2]!] : [made[0]!, made[1]!];
 }
 
-/** Tells the recorder of the workspace that cuDNN may take now, its operands made. */
-function tellWorkspace(
+/** cuDNN is called now, the operands made: it has its plan, and the recorder is told of the workspace that it may take. */
+function callCudnn(
   pass: ConvolutionPass,
   input: Tensor,
   weight: Tensor,
   output: Sizes,
   p: ConvParams,
+  format: MemoryFormat,
 ): void {
+  choosePlan(pass, input, weight, output, p, format);
   const { recorder } = state;
   if (recorder?.workspaceUpTo === undefined) return;
   const shape = {
@@ -169,7 +181,7 @@ function forwardKernel(
       const sizes = outputSizes(input.sizes, weight.sizes, p);
       const out = empty(sizes, input.dtype, input.device, stridesFor(sizes, format));
       const kernel = inFormat(weight, format);
-      tellWorkspace('forward', input, weight, sizes, p);
+      callCudnn('forward', input, weight, sizes, p, format);
       dropCopy(kernel, weight);
       dropCopy(source, input);
       return out;
@@ -232,7 +244,7 @@ function backwardKernel(
         gradInput = empty(input.sizes, input.dtype, input.device, stridesFor(input.sizes, format));
         const kernel = inFormat(weight, format);
         const dense = inFormat(grad, format);
-        tellWorkspace('input', input, weight, gradOutput.sizes, p);
+        callCudnn('input', input, weight, gradOutput.sizes, p, format);
         dropCopy(kernel, weight);
         dropCopy(dense, grad);
       }
@@ -241,7 +253,7 @@ function backwardKernel(
         const dense = inFormat(grad, format);
         const denseInput = inFormat(source, format);
         gradWeight = empty(weight.sizes, weight.dtype, weight.device, stridesFor(weight.sizes, format));
-        tellWorkspace('weight', input, weight, gradOutput.sizes, p);
+        callCudnn('weight', input, weight, gradOutput.sizes, p, format);
         dropCopy(dense, grad);
         dropCopy(denseInput, source);
       }
