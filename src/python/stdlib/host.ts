@@ -4,7 +4,7 @@ import { osError } from '../builtins/exceptions.js';
 import { bytesLike } from '../builtins/codecs.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
-import { PyBytes, PyDict, PyFloat, PyList, PyUnknown, type PyModule } from '../objects.js';
+import { PyBytes, PyDict, PyFloat, PyList, PyTuple, PyUnknown, type PyModule } from '../objects.js';
 import { EMBEDDED } from '../code_archive.js';
 import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
@@ -112,6 +112,12 @@ export function hostModule(_vm: VM): PyModule {
       for (const [name, value] of Object.entries(vm.host.environment?.() ?? {}))
         vm.setItem(dict, name, value);
       return dict;
+    },
+    // What the program has done so far that somebody may see: it changes with what is printed, and with allocations on the device.
+    'effects()': (vm) => new PyTuple([vm.writes, vm.deviceSequence?.().count ?? 0]),
+    // A pass of what a program repeats: a loop in which it happens is no loop over layers.
+    'milestone()': (vm) => {
+      vm.milestones++;
     },
     'is_unknown(value, /)': (_vm, value: Value) => value instanceof PyUnknown,
   });

@@ -4,6 +4,7 @@ import itertools
 from typing import Generic, TypeVar
 
 import torch
+from _host import milestone as _milestone
 from torch.utils.data import _utils
 from torch.utils.data.dataset import Dataset, IterableDataset  # noqa: F401
 from torch.utils.data.sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler
@@ -173,6 +174,7 @@ class _BaseDataLoaderIter:
 
     def __next__(self):
         data = self._next_data()
+        _milestone()
         self._num_yielded += 1
         return data
 
