@@ -1,5 +1,6 @@
 /** `vram-ledger lsp --stdio`: the language server, for any editor. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { print } from './console';
 import { parseOptions, UsageError } from './options';
@@ -18,6 +19,7 @@ export async function lsp(args: string[]): Promise<number> {
   if (!existsSync(server)) throw new UsageError(`${server} is missing; run npm run build`);
   // The server is a bundle of its own, as the extension starts it; it reads the transport from the arguments.
   if (!process.argv.includes('--stdio')) process.argv.push('--stdio');
-  await import(server);
+  // No `import()`: the command line runs as a script of its own (`start.ts`), which has no loader of modules.
+  createRequire(__filename)(server);
   return KEEPS_RUNNING;
 }

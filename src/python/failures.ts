@@ -35,7 +35,11 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /** The run was cancelled from outside. */
-export class Cancelled extends Error {}
+export class Cancelled extends Error {
+  constructor(readonly place: Place | undefined) {
+    super('cancelled');
+  }
+}
 
 /** What a front end throws for source that does not compile. */
 export class SyntaxFailure extends Error {

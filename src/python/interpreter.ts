@@ -525,7 +525,8 @@ function runFrame(vm: VM, frame: Frame, stack: (Value | undefined)[]): void {
         sp--;
         break;
       case Op.LOAD_BUILD_CLASS:
-        stack[sp++] = vm.builtins.dict.getStr('__build_class__');
+        if ((stack[sp++] = vm.builtins.dict.getStr('__build_class__')) === undefined)
+          throw vm.error('NameError', '__build_class__ not found');
         break;
       case Op.LOAD_ASSERTION_ERROR:
         stack[sp++] = vm.exceptionClass('AssertionError');

@@ -52,14 +52,12 @@ function outcomeOf(vm: VM, error: unknown): Outcome {
     vm.deaths.settle(exception);
     return { exitCode: 1, traceback: tracebackText(vm, exception), exception, notes: vm.notes };
   }
-  if (error instanceof LimitError)
+  if (error instanceof LimitError || error instanceof Cancelled)
     return {
       exitCode: EXIT_LIMIT,
       limit: { message: error.message, place: error.place ?? vm.place() },
       notes: vm.notes,
     };
-  if (error instanceof Cancelled)
-    return { exitCode: EXIT_LIMIT, limit: { message: 'cancelled', place: vm.place() }, notes: vm.notes };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     exitCode: EXIT_LIMIT,

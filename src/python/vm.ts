@@ -310,7 +310,7 @@ export class VM {
   private checkBounds(): void {
     if (this.executed >= this.maxInstructions)
       throw new LimitError(`the instruction budget of ${this.maxInstructions} is used up`, this.place());
-    if (this.shouldStop?.() === true) throw new Cancelled('cancelled');
+    if (this.shouldStop?.() === true) throw new Cancelled(this.place());
     this.importer.checkBudget();
     if (
       this.loopWatch === undefined &&
@@ -351,11 +351,12 @@ export class VM {
   private checks = 0;
   private nativeSteps = 0;
 
-  /** Counts what a native iterates over: it may be endless. Nothing dies here. */
-  private countStep(): void {
-    if (++this.nativeSteps < SLICE) return;
+  /** Counts the work of a native that may be endless. Nothing dies here. */
+  countSteps(steps: number): void {
+    this.nativeSteps += steps;
+    if (this.nativeSteps < SLICE) return;
+    this.executed += this.nativeSteps;
     this.nativeSteps = 0;
-    this.executed += SLICE;
     this.checkBounds();
   }
 
@@ -678,7 +679,7 @@ export class VM {
 
   /** `next(iterator)`: undefined at the end. */
   next(iterator: Value): Value | undefined {
-    this.countStep();
+    this.countSteps(1);
     if (iterator instanceof PyIterator) {
       const value = iterator.step();
       if (value === undefined) iterator.exhausted();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,13 @@ function cli(...args: string[]): Result {
 describe('the command line', function () {
   this.timeout(120_000);
 
-  before(() => execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli.js'], { cwd: root }));
+  before(() =>
+    execFileSync(
+      process.execPath,
+      [join(root, 'scripts/build.mjs'), 'cli.js', 'server.js', 'server.worker.js'],
+      { cwd: root },
+    ),
+  );
 
   describe('run', () => {
     it('prints what the script prints', () => {
@@ -297,6 +303,28 @@ describe('the command line', function () {
     assert.equal(status, 0);
     assert.match(stdout, /model = Net\(\)\n/);
     assert.match(stdout, /optimizer = AdamW\(params\) if MODE == "train" else None/);
+  });
+
+  it('lsp answers an editor', async () => {
+    const server = spawn(process.execPath, [join(root, 'dist/cli.js'), 'lsp', '--stdio']);
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { processId: null, rootUri: null, capabilities: {} },
+    });
+    server.stdin.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    const answer = await new Promise<string>((resolve) => {
+      let said = '';
+      for (const stream of [server.stdout, server.stderr])
+        stream.on('data', (data) => {
+          said += String(data);
+          if (/serverInfo|Error/.test(said)) resolve(said);
+        });
+      server.on('exit', () => resolve(said));
+    });
+    server.kill();
+    assert.match(answer, /"serverInfo":\{"name":"vram-ledger"\}/);
   });
 
   it('says what it has', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { budgetView } from '../../src/features/budget-view';
+import { diagnosticsOf } from '../../src/features/diagnostics';
 import { hintsOf } from '../../src/features/hints';
 import { mapLines } from '../../src/features/line-map';
 import { lensesOf } from '../../src/features/lenses';
@@ -88,6 +89,38 @@ describe('a session', () => {
     const analysis = analysisOf({ 'model.py': endless, 'vram-ledger.json': CONFIG }, { maxRunTime: 0.5 });
     analysis.settle(FILE, Infinity);
     assert.match(lensesOf(analysis, FILE)[0]!.title, /the run took longer than 0\.5 s/);
+    const [{ range, message } = assert.fail('there is no diagnostic')] = diagnosticsOf(analysis, FILE);
+    const lines = endless.split('\n');
+    assert.match(lines[range.start.line]!, /while True:|pass/, message);
+  });
+
+  it('stops natives that take long', () => {
+    const stopped = [
+      'any(iter(int, 1))',
+      'pow(3, 1 << 2**23, 10**9 + 7)',
+      're.match("(a+)+$", "a" * 60 + "b")',
+    ];
+    for (const code of stopped) {
+      const text = NET.replace('return self.a(x)', `import re; ${code}\n        return self.a(x)`);
+      const analysis = analysisOf({ 'model.py': text, 'vram-ledger.json': CONFIG }, { maxRunTime: 0.2 });
+      analysis.settle(FILE, Infinity);
+      const [{ message } = { message: '' }] = diagnosticsOf(analysis, FILE);
+      assert.match(message, /the run took longer than 0\.2 s/, code);
+    }
+  });
+
+  it('refuses to part a tensor into more tensors than there is memory for', () => {
+    for (const code of [
+      'torch.zeros(1).expand(10**9).split(1)',
+      'torch.zeros(0).chunk(10**9)',
+      'list(torch.zeros(10**9))',
+    ]) {
+      const text = NET.replace('return self.a(x)', `${code}\n        return self.a(x)`);
+      const analysis = analysisOf({ 'model.py': text, 'vram-ledger.json': CONFIG });
+      analysis.settle(FILE, Infinity);
+      const [{ message } = { message: '' }] = diagnosticsOf(analysis, FILE);
+      assert.match(message, /^MemoryError: a tensor is parted into 1000000000 tensors/, code);
+    }
   });
 
   it('survives a file that is cut at every character', () => {

@@ -18,6 +18,8 @@ const GREEDY = [
   'repr(b"a" * 2**27)',
   '(b"a" * 2**27).decode()',
   'bytes(2**31)',
+  '(1 << 2**23) * (1 << 2**24 - 9)',
+  '7 ** 10**7',
 ];
 
 describe('memory of a program', () => {

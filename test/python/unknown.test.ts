@@ -73,6 +73,11 @@ const statements: [string, string][] = [
   ['@u.registry(name="f")\n@staticmethod\ndef f(): return 1\nr = f()', '1'],
   ['class C:\n    @u\n    def __init__(self): self.a = 1\nr = C().a, C', "(1, <class '__main__.C'>)"],
   ['@u.registry()\nclass C:\n    y = 1\nr = C, C(2).y, C().x', "(<class '__main__.C'>, 1, ?)"],
+  [
+    'import re\np, s = re.compile("(a?){40}a{40}"), "a" * 40\n' +
+      'r = p.match(s), p.findall(s), [*p.finditer(s)], p.sub("x", s)',
+    '(?, ?, [?], ?)',
+  ],
   ['def f(*a, **k): return a\nr = f(*u)', '()'],
   ['try:\n    r = 1\nexcept u: r = 2', '1'],
   [

@@ -3,6 +3,7 @@
  * is a number while it is a safe integer and a bigint beyond; every result here is normalised to that, and never -0.
  */
 import type { Value } from '../heap.js';
+import { TooLargeError } from '../failures.js';
 import { PyBoxed, PyComplex, PyFloat, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
 
@@ -10,8 +11,8 @@ export type Int = number | bigint;
 
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 const MAX_SAFE_BIG = BigInt(MAX_SAFE);
-/** Results longer than this many bits are refused with MemoryError instead of stopping the machine. */
-const MAX_BITS = 1 << 27;
+/** Results longer than this many bits are refused with MemoryError: nothing stops JavaScript while it multiplies or divides them. */
+const MAX_BITS = 1 << 24;
 
 /** The one form of an int: a number where it is safe. */
 export function normalize(value: bigint): Int {
@@ -82,7 +83,17 @@ export function mulInt(a: Int, b: Int): Int {
     const result = a * b;
     if (result <= MAX_SAFE && result >= -MAX_SAFE) return result + 0;
   }
-  return normalize(BigInt(a) * BigInt(b));
+  const result = normalize(BigInt(a) * BigInt(b));
+  if (typeof a === 'bigint' && typeof b === 'bigint' && isTooLong(result)) throw new TooLargeError();
+  return result;
+}
+
+/** Between these a result of MAX_BITS lies; comparing long ints looks at their lengths first. */
+let bounds: { least: bigint; most: bigint } | undefined;
+
+function isTooLong(value: Int): boolean {
+  bounds ??= { least: -(1n << BigInt(MAX_BITS)), most: 1n << BigInt(MAX_BITS) };
+  return value > bounds.most || value < bounds.least;
 }
 
 export function negInt(a: Int): Int {
@@ -206,10 +217,15 @@ export function powModInt(vm: VM, a: Int, b: Int, m: Int): Int {
     exponent = -exponent;
   }
   let result = 1n % absolute;
-  while (exponent > 0n) {
-    if (exponent & 1n) result = (result * base) % absolute;
-    base = (base * base) % absolute;
-    exponent >>= 1n;
+  // The digits as a text: shifting a long exponent bit by bit would take the square of its length.
+  const digits = exponent.toString(16);
+  const work = 4 + Math.floor(bitLengthBig(absolute) / 64);
+  for (let i = digits.length - 1; i >= 0; i--) {
+    for (let bits = parseInt(digits[i]!, 16), bit = 0; bit < 4; bit++, bits >>= 1) {
+      if (bits & 1) result = (result * base) % absolute;
+      if (i > 0 || bits > 1) base = (base * base) % absolute;
+    }
+    vm.countSteps(work);
   }
   return normalize(modBig(result, modulus));
 }

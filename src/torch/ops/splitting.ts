@@ -23,6 +23,18 @@ function catGradients(
   return pieceOperators.cat(all, dim);
 }
 
+/** More tensors than a process has memory for: PyTorch's takes more than a kilobyte. */
+const MOST_PIECES = 1 << 21;
+/** What making a view costs, in instructions. */
+const PIECE_COST = 20;
+
+/** Called before `count` pieces are made: the run may be over, or the memory full. */
+function checkPieces(count: number): void {
+  if (count > MOST_PIECES)
+    fail('MemoryError', `a tensor is parted into ${count} tensors, more than there is memory for here`);
+  if (count > 1000) machine().countSteps(PIECE_COST * count);
+}
+
 /** Set by the module of `cat`, which needs this one. */
 export const pieceOperators = {
   cat: (_tensors: Tensor[], _dim: number): Tensor => fail('RuntimeError', 'cat is not loaded'),
@@ -91,6 +103,7 @@ function pieceSizes(size: number, piece: number): number[] {
     return [0];
   }
   const count = Math.max(Math.ceil(size / piece), 1);
+  checkPieces(count);
   return Array.from({ length: count }, (_, i) => (i < count - 1 ? piece : size - piece * (count - 1)));
 }
 
@@ -102,6 +115,7 @@ export const chunk: Op<[self: Tensor, chunks: number, dim?: number], Tensor[]> =
     check(chunks > 0, `chunk expects \`chunks\` to be greater than 0, got: ${chunks}`);
     const size = self.sizes[wrapDim(dim, self.sizes.length)]!;
     const piece = Math.floor((size + chunks - 1) / chunks);
+    if (size === 0) checkPieces(chunks);
     if (piece === 0 && size === 0) return split_with_sizes(self, new Array<number>(chunks).fill(0), dim);
     return split(self, piece, dim);
   },
@@ -147,6 +161,7 @@ export const tensor_split: Op<[self: Tensor, sections: number, dim?: number], Te
     const size = self.sizes[wrapDim(dim, self.sizes.length)]!;
     const base = Math.floor(size / sections);
     const longer = size % sections;
+    checkPieces(sections);
     let at = 0;
     return Array.from({ length: sections }, (_, i) => {
       const n = base + (i < longer ? 1 : 0);
@@ -176,6 +191,7 @@ export const unbind: Op<[self: Tensor, dim?: number], Tensor[]> = op({
     const strides = self.strides.slice();
     const [n] = sizes.splice(d, 1);
     const [stride] = strides.splice(d, 1);
+    checkPieces(n!);
     return Array.from({ length: n! }, (_, i) => self.alias(sizes, strides, self.offset + i * stride!));
   },
   autograd(_needs, result, self, dim) {

@@ -46,7 +46,11 @@ function codePoints(text: string): Uint32Array {
 export class Subject {
   readonly codes: Uint32Array | null;
   readonly length: number;
-  constructor(readonly text: string) {
+  constructor(
+    readonly text: string,
+    /** Called after each thousands of steps of a match, with their number: the run may be over. */
+    readonly onSteps: (steps: number) => void = () => {},
+  ) {
     this.codes = /[\ud800-\udbff][\udc00-\udfff]/.test(text) ? codePoints(text) : null;
     this.length = this.codes?.length ?? text.length;
   }
@@ -73,7 +77,12 @@ const ANYWHERE = -1;
 const INNER = -2;
 
 /** Bounds the work of one match, since patterns can be exponential. */
-const MAX_STEPS = 50_000_000;
+const MAX_STEPS = 20_000_000;
+/** How often the run is told of the steps; a power of two. */
+const STEPS_TOLD = 1 << 16;
+
+/** Nobody waits until it is known whether there is a match. */
+export class TooManySteps extends Error {}
 
 export class Program {
   private readonly code: number[] = [];
@@ -297,7 +306,7 @@ class Run {
   constructor(
     private readonly code: number[],
     private readonly tests: Test[],
-    subject: Subject,
+    private readonly subject: Subject,
     private readonly end: number,
     groups: number,
     loops: number,
@@ -315,6 +324,11 @@ class Run {
 
   private at(position: number): number {
     return this.codes === null ? this.text.charCodeAt(position) : this.codes[position]!;
+  }
+
+  private tellSteps(): void {
+    if (this.steps > MAX_STEPS) throw new TooManySteps();
+    this.subject.onSteps(STEPS_TOLD);
   }
 
   private matchesOne(kind: number, argument: number, position: number): boolean {
@@ -369,7 +383,7 @@ class Run {
     const { code, stack, end } = this;
     const base = stack.length;
     for (;;) {
-      if (++this.steps > MAX_STEPS) return -1;
+      if ((++this.steps & (STEPS_TOLD - 1)) === 0) this.tellSteps();
       let failed = false;
       switch (code[pc]) {
         case Code.Char:

@@ -19,7 +19,7 @@ import {
 } from '../../objects.js';
 import type { VM } from '../../vm.js';
 import { nativeIterator } from '../support.js';
-import { Program, Subject } from './match.js';
+import { Program, Subject, TooManySteps } from './match.js';
 import { Flag, parsePattern, PatternError, type Node } from './parse.js';
 import { parseTemplate, UnknownGroupName, type TemplatePart } from './template.js';
 
@@ -118,6 +118,14 @@ function subjectText(vm: VM, pattern: PyPattern, value: Value): string {
     return latin1(value.data);
   }
   throw vm.error('TypeError', `expected string or bytes-like object, got '${typeOf(value).typeName}'`);
+}
+
+/** How many steps of a match an instruction stands for. */
+const STEPS_OF_INSTRUCTION = 8;
+
+/** What a pattern is matched with; long matches count as work of the run. */
+function subjectOf(vm: VM, pattern: PyPattern, value: Value): Subject {
+  return new Subject(subjectText(vm, pattern, value), (steps) => vm.countSteps(steps / STEPS_OF_INSTRUCTION));
 }
 
 function patternError(vm: VM, errorClass: Value, error: unknown, source: Value): Raise {
@@ -273,19 +281,34 @@ export function reModule(_vm: VM): PyModule {
     }
   };
 
-  const attempt =
-    (
-      find: (program: Program, subject: Subject, pos: number, end: number) => Int32Array | null,
-    ): NativeImplementation =>
-    (vm, self: PyPattern, string: Value, pos: Value | undefined, endpos: Value | undefined) => {
+  /** What is known of a match that takes too long: nothing. */
+  const tooSlow = (vm: VM, error: unknown): PyUnknown => {
+    if (!(error instanceof TooManySteps)) throw error;
+    const reason = 'a regular expression that backtracks too much was given up';
+    vm.note('missing', reason);
+    return vm.unknown(reason);
+  };
+  const bounded = (implementation: NativeImplementation): NativeImplementation =>
+    function (vm, ...args) {
+      try {
+        return implementation(vm, ...args);
+      } catch (error) {
+        return tooSlow(vm, error);
+      }
+    };
+
+  const attempt = (
+    find: (program: Program, subject: Subject, pos: number, end: number) => Int32Array | null,
+  ): NativeImplementation =>
+    bounded((vm, self: PyPattern, string: Value, pos: Value | undefined, endpos: Value | undefined) => {
       if (string instanceof PyUnknown) return absorb(string);
-      const subject = new Subject(subjectText(vm, self, string));
+      const subject = subjectOf(vm, self, string);
       const end = bound(vm, endpos, subject.length);
       const start = pos === undefined ? 0 : bound(vm, pos, subject.length);
       if (start > end) return null;
       const slots = find(self.program, subject, start, end);
       return slots === null ? null : new PyMatch(matchClass, self, subject, string, slots, start, end);
-    };
+    });
 
   const substitute = (
     vm: VM,
@@ -294,8 +317,7 @@ export function reModule(_vm: VM): PyModule {
     string: Value,
     count: Value,
   ): [string, number] => {
-    const text = subjectText(vm, self, string);
-    const subject = new Subject(text);
+    const subject = subjectOf(vm, self, string);
     const limit = vm.index(count);
     const isTemplate = vm.asStr(repl) !== undefined || repl instanceof PyBytes;
     const parts = isTemplate ? templateParts(vm, self, repl) : null;
@@ -352,33 +374,29 @@ export function reModule(_vm: VM): PyModule {
         'search(self, string, pos=..., endpos=...)': attempt((program, subject, pos, end) =>
           program.search(subject, pos, end),
         ),
-        'findall(self, string, pos=..., endpos=...)': (
-          vm,
-          self: PyPattern,
-          string: Value,
-          pos: Value | undefined,
-          endpos: Value | undefined,
-        ) => {
-          if (string instanceof PyUnknown) return absorb(string);
-          const subject = new Subject(subjectText(vm, self, string));
-          const found: Value[] = [];
-          const part = (slots: Int32Array, group: number): Value =>
-            fromText(
-              slots[group * 2]! < 0 ? '' : subject.slice(slots[group * 2]!, slots[group * 2 + 1]!),
-              self.isText,
-            );
-          const { groups } = self.program;
-          for (const slots of matches(
-            self,
-            subject,
-            pos === undefined ? 0 : bound(vm, pos, subject.length),
-            bound(vm, endpos, subject.length),
-          )) {
-            if (groups <= 1) found.push(part(slots, groups));
-            else found.push(new PyTuple(Array.from({ length: groups }, (_, i) => part(slots, i + 1))));
-          }
-          return new PyList(found);
-        },
+        'findall(self, string, pos=..., endpos=...)': bounded(
+          (vm, self: PyPattern, string: Value, pos: Value | undefined, endpos: Value | undefined) => {
+            if (string instanceof PyUnknown) return absorb(string);
+            const subject = subjectOf(vm, self, string);
+            const found: Value[] = [];
+            const part = (slots: Int32Array, group: number): Value =>
+              fromText(
+                slots[group * 2]! < 0 ? '' : subject.slice(slots[group * 2]!, slots[group * 2 + 1]!),
+                self.isText,
+              );
+            const { groups } = self.program;
+            for (const slots of matches(
+              self,
+              subject,
+              pos === undefined ? 0 : bound(vm, pos, subject.length),
+              bound(vm, endpos, subject.length),
+            )) {
+              if (groups <= 1) found.push(part(slots, groups));
+              else found.push(new PyTuple(Array.from({ length: groups }, (_, i) => part(slots, i + 1))));
+            }
+            return new PyList(found);
+          },
+        ),
         'finditer(self, string, pos=..., endpos=...)': (
           vm,
           self: PyPattern,
@@ -387,13 +405,18 @@ export function reModule(_vm: VM): PyModule {
           endpos: Value | undefined,
         ) => {
           if (string instanceof PyUnknown) return arrayIterator([absorb(string)], [], 'callable_iterator');
-          const subject = new Subject(subjectText(vm, self, string));
+          const subject = subjectOf(vm, self, string);
           const start = pos === undefined ? 0 : bound(vm, pos, subject.length);
           const end = bound(vm, endpos, subject.length);
           const all = matches(self, subject, start, end);
           return nativeIterator(
             () => {
-              const { value } = all.next();
+              let value;
+              try {
+                ({ value } = all.next());
+              } catch (error) {
+                return tooSlow(vm, error);
+              }
               return value === undefined
                 ? undefined
                 : new PyMatch(matchClass, self, subject, string, value, start, end);
@@ -402,33 +425,25 @@ export function reModule(_vm: VM): PyModule {
             'callable_iterator',
           ) satisfies PyIterator;
         },
-        'sub(self, repl, string, count=0)': (
-          vm,
-          self: PyPattern,
-          repl: Value,
-          string: Value,
-          count: Value,
-        ) => {
-          const unknown = unknownOf(repl, string, count);
-          return unknown !== undefined
-            ? absorb(unknown)
-            : fromText(substitute(vm, self, repl, string, count)[0], self.isText);
-        },
-        'subn(self, repl, string, count=0)': (
-          vm,
-          self: PyPattern,
-          repl: Value,
-          string: Value,
-          count: Value,
-        ) => {
-          const unknown = unknownOf(repl, string, count);
-          if (unknown !== undefined) return absorb(unknown);
-          const [text, done] = substitute(vm, self, repl, string, count);
-          return new PyTuple([fromText(text, self.isText), done]);
-        },
-        'split(self, string, maxsplit=0)': (vm, self: PyPattern, string: Value, maxsplit: Value) => {
+        'sub(self, repl, string, count=0)': bounded(
+          (vm, self: PyPattern, repl: Value, string: Value, count: Value) => {
+            const unknown = unknownOf(repl, string, count);
+            return unknown !== undefined
+              ? absorb(unknown)
+              : fromText(substitute(vm, self, repl, string, count)[0], self.isText);
+          },
+        ),
+        'subn(self, repl, string, count=0)': bounded(
+          (vm, self: PyPattern, repl: Value, string: Value, count: Value) => {
+            const unknown = unknownOf(repl, string, count);
+            if (unknown !== undefined) return absorb(unknown);
+            const [text, done] = substitute(vm, self, repl, string, count);
+            return new PyTuple([fromText(text, self.isText), done]);
+          },
+        ),
+        'split(self, string, maxsplit=0)': bounded((vm, self: PyPattern, string: Value, maxsplit: Value) => {
           if (string instanceof PyUnknown) return absorb(string);
-          const subject = new Subject(subjectText(vm, self, string));
+          const subject = subjectOf(vm, self, string);
           const limit = vm.index(maxsplit);
           const parts: Value[] = [];
           let at = 0;
@@ -447,7 +462,7 @@ export function reModule(_vm: VM): PyModule {
           }
           parts.push(fromText(subject.slice(at, subject.length), self.isText));
           return new PyList(parts);
-        },
+        }),
         '__repr__(self, /)': (vm, self: PyPattern) => {
           const names = FLAG_NAMES.filter(([flag]) => self.flags & flag).map(([, name]) => name);
           const text = vm.repr(self.source);
