@@ -33,8 +33,16 @@ export function storageBytes(sizes: Sizes, strides: Sizes, itemsize: number): nu
   return (last + 1) * itemsize;
 }
 
+/** Raises what `empty` says of a negative size. */
+export function checkSizes(sizes: Sizes): void {
+  for (const n of sizes)
+    if (n < 0)
+      fail('RuntimeError', `Trying to create tensor with negative dimension ${n}: ${showSizes(sizes)}`);
+}
+
 /** A new tensor; contiguous unless strides are given. */
 export function empty(sizes: Sizes, dtype: DType, device: Device, strides?: Sizes | null): Tensor {
+  checkSizes(sizes);
   if (strides === undefined || strides === null)
     return new Tensor(
       new Storage(numel(sizes) * dtype.itemsize, device),

@@ -13,6 +13,7 @@ import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from
 import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
 import { check, fail, machine, UnknownResult } from './errors.js';
 import { drawsRandom } from './graph_capture.js';
+import { checkKernelDtype, refusalsOf } from './kernel_dtypes.js';
 import { parseSchema, type Schema } from './schema.js';
 import { checkNoInternalOverlap } from './shape.js';
 import { anySparse, SparseTensor } from './sparse_tensor.js';
@@ -169,6 +170,8 @@ export class Operator {
   readonly forLists: boolean;
   /** The generated function that checks its arguments' devices, if one does. */
   readonly deviceCheck: string | undefined;
+  /** The dtypes that its CUDA kernel isn't made for. */
+  readonly refusals: ReturnType<typeof refusalsOf>;
   /** The position of `self`; 0 where there is none. */
   readonly selfIndex: number;
   call!: (...args: never[]) => unknown;
@@ -197,6 +200,7 @@ export class Operator {
     );
     this.forLists = /^_(foreach|fused)_/.test(schema.name);
     this.deviceCheck = deviceCheckOf(schema);
+    this.refusals = this.composite ? undefined : refusalsOf(schema.name);
     this.returnsList = schema.returns.length === 1 && schema.returns[0] === 'Tensor[]';
   }
 }
@@ -417,10 +421,12 @@ function run(operator: Operator, args: unknown[]): unknown {
   state.gradEnabled = false;
   try {
     if (operator.inplace) checkOverlap(operator, args);
+    if (operator.refusals !== undefined) checkKernelDtype(operator.refusals, args, undefined, true);
     result =
       state.dispatchHooks.length > 0 && !outer
         ? throughHook(operator, args, () => init.forward(...args))
         : compute(operator, args, outer);
+    if (operator.refusals !== undefined) checkKernelDtype(operator.refusals, args, result, false);
   } finally {
     state.gradEnabled = gradEnabled;
     inKernel = outer;

@@ -197,6 +197,7 @@ export function wrapDim(dim: number, rank: number, wrapScalar = true): number {
 
 /** The dimensions of a reduction as booleans; none given means all. */
 export function dimMask(dims: readonly number[] | null, rank: number, allIfEmpty = true): boolean[] {
+  if (rank > 64) fail('RuntimeError', 'only tensors with up to 64 dims are supported');
   const mask = new Array<boolean>(rank).fill(false);
   if (dims === null || (dims.length === 0 && allIfEmpty)) return mask.fill(true);
   for (const d of dims) {

@@ -30,7 +30,7 @@ interface Signature {
 }
 
 /** Functions whose Tensor arguments may be numbers (`should_allow_numbers_as_tensors`). */
-const NUMBERS_AS_TENSORS = /^(add|sub|mul|div|divide|multiply|subtract|true_divide|floor_divide)_?$/;
+export const NUMBERS_AS_TENSORS = /^(add|sub|mul|div|divide|multiply|subtract|true_divide|floor_divide)_?$/;
 
 /** Names with a second, deprecated signature that isn't listed (deprecated.yaml). */
 const WITH_DEPRECATED = /^(add|addbmm|addcdiv|addcmul|addmm|addmv|addr|baddbmm|sspaddmm|sub)_?$/;

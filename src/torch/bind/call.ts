@@ -14,7 +14,7 @@ import { Mismatch, readArguments, UnknownArgument } from '../schema.js';
 import { sameSizes } from '../shape.js';
 import { state } from '../state.js';
 import { Tensor } from '../tensor.js';
-import { argumentError, typeName } from './argument_errors.js';
+import { argumentError, NUMBERS_AS_TENSORS, typeName } from './argument_errors.js';
 import { takenOver } from './torch_function.js';
 
 /** Runs torch code for the machine: errors of the device become Python's. */
@@ -141,6 +141,16 @@ export function callOverloads(
     );
     if (read instanceof Mismatch) {
       first ??= read;
+      continue;
+    }
+    if (
+      operator.schema.parameters[0]?.type === 'Number' &&
+      operator.schema.parameters[0].name === 'self' &&
+      !NUMBERS_AS_TENSORS.test(name) &&
+      !(read instanceof UnknownArgument) &&
+      !read.some((arg) => arg instanceof Tensor)
+    ) {
+      first ??= new Mismatch(`${name}(): numbers alone are no tensors`);
       continue;
     }
     if (read instanceof UnknownArgument)

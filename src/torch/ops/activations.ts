@@ -97,6 +97,8 @@ interface Activation<A extends unknown[]> {
   bind?: string;
   autocast?: 'fp32';
   compute?: (x: number, ...args: A) => number;
+  /** Refuses arguments, with PyTorch's error. */
+  check?: (self: Tensor, ...args: A) => void;
   backward: Op<[grad: Tensor, saved: Tensor, ...A]>;
   /** The node's name where it isn't the operator's. */
   node?: string;
@@ -121,12 +123,14 @@ function activation<A extends unknown[]>(name: string, a: Activation<A>): Op<[se
     bind: a.bind ?? 'nn',
     autocast: a.autocast,
     node: a.node,
-    forward: (self, ...args) =>
-      elementwise(
+    forward(self, ...args) {
+      a.check?.(self, ...args);
+      return elementwise(
         [self],
         floatOnly(name, self).dtype,
         a.compute === undefined ? undefined : (x) => a.compute!(x, ...args),
-      ),
+      );
+    },
     autograd: (_needs, result, self, ...args) => ({
       saved: [a.saves === 'result' ? result : self],
       backward: ([grad], [saved]) => [backward(grad!, saved!, args)],
@@ -266,6 +270,11 @@ const gelu_backward = gradientKernel<[string]>(
 );
 export const gelu = activation<[approximate: string]>('gelu', {
   parameters: "*, str approximate='none'",
+  check: (_self, approximate) =>
+    check(
+      approximate === 'none' || approximate === 'tanh',
+      'approximate argument must be either none or tanh.',
+    ),
   backward: gelu_backward,
 });
 
@@ -387,7 +396,21 @@ export const softplus = activation<[beta: Scalar, threshold: Scalar]>('softplus'
   ),
   inplace: 'none',
 });
+/** The largest finite numbers, as C++ prints them. */
+const LARGEST: Record<string, string> = {
+  float64: '1.79769e+308',
+  float32: '3.40282e+38',
+  float16: '65504',
+  bfloat16: '3.38953e+38',
+};
 export const softshrink = activation<[lambd: Scalar]>('softshrink', {
+  check(self, lambd) {
+    check(
+      scalarValue(lambd) >= 0,
+      () =>
+        `lambda must be in range [0, ${LARGEST[self.dtype.name]}] for input dtype ${self.dtype.scalarName}, but found ${scalarValue(lambd)}`,
+    );
+  },
   parameters: 'Scalar lambd=0.5',
   backward: gradientKernel(
     'softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor',
@@ -592,7 +615,11 @@ export const rrelu_with_noise: Op<[self: Tensor, noise: Tensor, ...RreluArgument
     'rrelu_with_noise(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor',
   bind: 'nn',
   differentiable: [0],
-  forward(self, _noise, _lower, _upper, training) {
+  forward(self, _noise, lower, upper, training) {
+    check(
+      scalarValue(lower) <= scalarValue(upper),
+      'Lower bound should be less than or equal to the upper bound',
+    );
     const out = elementwise([self], self.dtype);
     // The training kernel reads contiguous memory.
     if (training && self.isCuda && !self.isContiguous) drop(emptyLike(self));

@@ -9,7 +9,15 @@ import { resultType } from '../promotion.js';
 import { Tensor } from '../tensor.js';
 import { div } from './arithmetic.js';
 import { eq, ge, gt, le, logicalNot, logical_and, logical_or, lt } from './comparisons.js';
-import { binary, gradients, registry, tensorOf, type Binary, type Operand } from './elementwise_rules.js';
+import {
+  TENSOR_OTHER,
+  binary,
+  gradients,
+  registry,
+  tensorOf,
+  type Binary,
+  type Operand,
+} from './elementwise_rules.js';
 import { masked_fill_, where } from './where.js';
 
 /** Ties share the gradient: half of it each; none where `mask` says that the other was taken. */
@@ -26,6 +34,7 @@ function sharedGradient(
 function extremum(name: string, isMax: boolean, inplace: boolean): Binary {
   return binary(name, {
     inplace,
+    second: TENSOR_OTHER,
     compute: isMax ? Math.max : Math.min,
     gradient: (grad, self, other) => [
       () => sharedGradient(grad, self, other, isMax ? lt : gt),

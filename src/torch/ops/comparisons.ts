@@ -7,6 +7,7 @@ import { scalarValue } from '../scalar.js';
 import { Tensor } from '../tensor.js';
 import {
   alsoNamed,
+  TENSOR_OTHER,
   type Binary,
   binary,
   bound,
@@ -71,7 +72,13 @@ for (const [name, compute] of [
   ['logical_or', (a, b) => +(a !== 0 || b !== 0)],
   ['logical_xor', (a, b) => +((a !== 0) !== (b !== 0))],
 ] as [string, (a: number, b: number) => number][])
-  binary(name, { type: toBool, compute, node: name, ofDraws: comparisonOfDraws(name) });
+  binary(name, {
+    type: toBool,
+    compute,
+    node: name,
+    ofDraws: comparisonOfDraws(name),
+    second: name.startsWith('logical_') ? TENSOR_OTHER : undefined,
+  });
 
 /** A binary operator by its name. */
 const operator = (name: string): Binary => registry(name) as unknown as Binary;
@@ -117,8 +124,7 @@ for (const [name, target] of [
   alsoNamed(operator(target), null, name);
 export const bitwise_and = bound('bitwise_and');
 export const bitwise_or = bound('bitwise_or');
-binary('gcd', { type: integral('gcd') });
-binary('lcm', { type: integral('lcm') });
+for (const name of ['gcd', 'lcm']) binary(name, { type: integral(name), second: TENSOR_OTHER });
 
 export const logicalNot: Unary = unary('logical_not', { type: 'bool', compute: (x) => +(x === 0) });
 /** Refuses floating and complex elements as the kernel does. */

@@ -3,7 +3,7 @@ import { empty, emptyLike, likeStrides } from '../allocate.js';
 import { bool as BOOL, Category, complex64, toComplex, toReal } from '../dtype.js';
 import { check } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { drop, op, scope, type Op } from '../operator.js';
+import { drop, op, pendingOutput, scope, type Op } from '../operator.js';
 import { float } from '../scalar.js';
 import { state } from '../state.js';
 import { noteConjugate, type Tensor } from '../tensor.js';
@@ -145,10 +145,35 @@ export function toKindOf(isComplex: boolean, gradient: Tensor): Tensor {
   return isComplex ? gradient : real(gradient);
 }
 
+/** `complex_check_dtype` and `complex_check_floating`. */
+function checkParts(first: Tensor, second: Tensor): void {
+  const fits = (t: Tensor): boolean => ['float16', 'float32', 'float64'].includes(t.dtype.name);
+  check(
+    fits(first) && fits(second),
+    () =>
+      `Expected both inputs to be Half, Float or Double tensors but got ${first.dtype.scalarName} and ${second.dtype.scalarName}`,
+  );
+  check(
+    first.dtype === second.dtype,
+    () =>
+      `Expected object of scalar type ${first.dtype.scalarName} but got scalar type ${second.dtype.scalarName} for second argument`,
+  );
+  const out = pendingOutput(0);
+  const dtype = toComplex(first.dtype);
+  check(
+    out === null || out.dtype === dtype,
+    () =>
+      `Expected object of scalar type ${dtype.scalarName} but got scalar type ${out!.dtype.scalarName} for argument 'out'`,
+  );
+}
+
 op<[Tensor, Tensor], Tensor>({
   schema: 'complex(Tensor real, Tensor imag) -> Tensor',
   bind: 'function',
-  forward: (re, im) => elementwise([re, im], toComplex(re.dtype), undefined, complex64),
+  forward(re, im) {
+    checkParts(re, im);
+    return elementwise([re, im], toComplex(re.dtype), undefined, complex64);
+  },
   // Both are kept, though only the gradient is read.
   autograd: (needs, _result, re, im) => ({
     saved: [needs[0] ? re : null, needs[1] ? im : null],
@@ -158,7 +183,10 @@ op<[Tensor, Tensor], Tensor>({
 op<[Tensor, Tensor], Tensor>({
   schema: 'polar(Tensor abs, Tensor angle) -> Tensor',
   bind: 'function',
-  forward: (abs, angle) => elementwise([abs, angle], toComplex(abs.dtype), undefined, complex64),
+  forward(abs, angle) {
+    checkParts(abs, angle);
+    return elementwise([abs, angle], toComplex(abs.dtype), undefined, complex64);
+  },
   autograd: (_needs, result) => ({
     saved: [result],
     backward([grad], [r]) {

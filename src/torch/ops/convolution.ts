@@ -4,7 +4,8 @@ import { convolutionWorkspaceBound, type ConvolutionPass } from '../../device/cu
 import { empty, emptyLike, likeStrides } from '../allocate.js';
 import type { MaybeTensor } from '../autograd/node.js';
 import { useCublas } from '../blas.js';
-import { contiguousFormat, type MemoryFormat } from '../dtype.js';
+import { Category, contiguousFormat, type DType, type MemoryFormat } from '../dtype.js';
+import { fail } from '../errors.js';
 import { drop, op, scope, type Op } from '../operator.js';
 import { numel, stridesFor, type Sizes } from '../shape.js';
 import { state } from '../state.js';
@@ -154,6 +155,29 @@ function callCudnn(
   recorder.workspaceUpTo(convolutionWorkspaceBound(shape, pass));
 }
 
+/** What kernels say of integers. */
+function checkDtype(dtype: DType, rank: number, transposed: boolean, backend: Backend): void {
+  if (dtype.category >= Category.float) return;
+  const { name, scalarName } = dtype;
+  if (backend === Backend.cudnn)
+    fail(
+      'RuntimeError',
+      ['int8', 'uint8', 'int32'].includes(name)
+        ? 'GET was unable to find an engine to execute this computation'
+        : `getCudnnDataTypeFromScalarType() not supported for ${scalarName}`,
+    );
+  if (backend === Backend.slow && transposed)
+    fail(
+      'NotImplementedError',
+      `"slow_conv_transpose${rank - 2}d_out_cuda" not implemented for '${scalarName}'`,
+    );
+  if (backend === Backend.depthwise2d || backend === Backend.depthwise3d)
+    fail(
+      'NotImplementedError',
+      `"${backend === Backend.depthwise2d ? 'conv_depthwise2d_forward_cuda' : 'conv_depthwise3d'}" not implemented for '${scalarName}'`,
+    );
+}
+
 function forwardKernel(
   input: Tensor,
   weight: Tensor,
@@ -161,6 +185,7 @@ function forwardKernel(
   p: ConvParams,
   backend: Backend,
 ): Tensor {
+  if (input.isCuda) checkDtype(input.dtype, input.sizes.length, p.transposed, backend);
   switch (backend) {
     case Backend.empty: {
       const sizes = outputSizes(input.sizes, weight.sizes, p);

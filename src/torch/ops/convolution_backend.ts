@@ -60,7 +60,7 @@ function isDepthwise(input: Tensor, weight: Tensor, p: ConvParams): boolean {
 export const not1 = (n: number): boolean => n !== 1;
 
 function useCudnn(input: Tensor, p: ConvParams): boolean {
-  if (!input.isCuda || state.flags['cudnn_enabled'] === false || !input.dtype.isFloating) return false;
+  if (!input.isCuda || state.flags['cudnn_enabled'] === false) return false;
   return !p.outputPadding.some((o, i) => o >= p.stride[i]!);
 }
 
@@ -155,11 +155,11 @@ function checkShapes(input: Tensor, weight: Tensor, bias: MaybeTensor, p: ConvPa
   }
   check(!p.stride.some((n) => n <= 0), 'non-positive stride is not supported');
   check(!p.dilation.some((n) => n <= 0), 'dilation should be greater than zero');
-  check(p.groups > 0, () => `expected groups to be greater than 0, but got groups=${p.groups}`);
+  check(p.groups > 0, 'non-positive groups is not supported');
   check(
     w.length === k,
     () =>
-      `Expected ${w.length}-dimensional input for ${w.length}-dimensional weight ${showSizes(w)}, but got ${k}-dimensional input of size ${showSizes(input.sizes)} instead`,
+      `Expected ${w.length}-dimensional input for ${w.length}-dimensional weight${showSizes(w)}, but got ${k}-dimensional input of size ${showSizes(input.sizes)} instead`,
   );
   check(
     w[0]! >= p.groups,

@@ -92,6 +92,11 @@ function convMode(
     check(!stride.some(not1), "padding='same' is not supported for strided convolutions");
     const left: number[] = [];
     const right: number[] = [];
+    check(
+      w.sizes.length === x.sizes.length,
+      () =>
+        `Expected ${w.sizes.length}-dimensional input for ${w.sizes.length}-dimensional weight${showSizes(w.sizes)}, but got ${x.sizes.length}-dimensional input of size ${showSizes(x.sizes)} instead`,
+    );
     for (let i = 0; i < dims; i++) {
       const total = (dilation.length === 1 ? dilation[0]! : dilation[i]!) * (w.sizes[i + 2]! - 1);
       left.push(Math.floor(total / 2));

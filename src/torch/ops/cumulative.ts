@@ -1,6 +1,7 @@
 /** Cumulative sums, products and extrema, and the flips that their gradients take. */
 import { emptyLike, knownValues, output, rearrange, setKnown } from '../allocate.js';
 import { sumType, type DType } from '../dtype.js';
+import { check } from '../errors.js';
 import { temporary } from '../iterator.js';
 import { drop, inplaceVariant, op, scope, type Op } from '../operator.js';
 import { dimMask, numel, type Sizes, wrapDim } from '../shape.js';
@@ -99,5 +100,8 @@ for (const [name, dim] of [
   op<[Tensor], Tensor>({
     schema: `${name}(Tensor self) -> Tensor`,
     composite: true,
-    forward: (self) => flip(self, [dim]),
+    forward(self) {
+      check(self.sizes.length > dim, `Input must be >= ${dim + 1}-d.`);
+      return flip(self, [dim]);
+    },
   });

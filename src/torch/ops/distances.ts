@@ -31,11 +31,16 @@ export const linalg_cross: Op<[self: Tensor, other: Tensor, dim: number]> = op({
         ? `Found dtype ${other.dtype.scalarName} but expected ${self.dtype.scalarName}`
         : `expected scalar type ${self.dtype.scalarName} but found ${other.dtype.scalarName}`,
     );
-    const sizes = inferSize(self.sizes, other.sizes);
     check(
-      sizes[wrapDim(dim, sizes.length)] === 3,
-      `linalg.cross: inputs dimension ${dim} must have length 3. Got ${sizes[wrapDim(dim, sizes.length)]} and ${sizes[wrapDim(dim, sizes.length)]}`,
+      self.sizes.length === other.sizes.length,
+      'linalg.cross: inputs must have the same number of dimensions.',
     );
+    const [first, second] = [self, other].map((t) => t.sizes[wrapDim(dim, self.sizes.length)]);
+    check(
+      first === 3 && second === 3,
+      `linalg.cross: inputs dimension ${dim} must have length 3. Got ${first} and ${second}`,
+    );
+    const sizes = inferSize(self.sizes, other.sizes);
     return output(0, sizes, null, self.dtype, self.device);
   },
   autograd: (needs, _result, self, other, dim) => ({
@@ -156,6 +161,14 @@ op<[Tensor, Tensor, number, number | null], Tensor>({
   composite: true,
   autocast: 'fp32',
   forward(x1, x2, p, mode) {
+    for (const [name, t] of [
+      ['X1', x1],
+      ['X2', x2],
+    ] as const)
+      check(
+        t.dtype.isFloating,
+        () => `cdist only supports floating-point dtypes, ${name} got: ${t.dtype.scalarName}`,
+      );
     check(x1.sizes.length >= 2, `cdist only supports at least 2D tensors, X1 got: ${x1.sizes.length}D`);
     check(x2.sizes.length >= 2, `cdist only supports at least 2D tensors, X2 got: ${x2.sizes.length}D`);
     check(
@@ -201,6 +214,10 @@ const renorm: Op<[self: Tensor, p: Scalar, dim: number, maxnorm: Scalar]> = op({
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
   autocast: 'fp32',
   forward(self, p, dim, _maxnorm) {
+    check(
+      self.sizes.length > 1,
+      () => `renorm: input needs at least 2 dimensions, got ${self.sizes.length} dimensions`,
+    );
     const out = output(0, self.sizes, null, self.dtype, self.device);
     const norms = linalg_vector_norm(self, p, allBut(self, dim), true, accumulateType(self.dtype));
     if (norms.dtype !== self.dtype) drop(emptyLike(self, norms.sizes));

@@ -119,13 +119,18 @@ export interface BinaryRule {
   node?: string;
   overload?: string;
   bind?: string;
+  /** The second parameter where it isn't `Number other`. */
+  second?: string;
 }
+
+/** The second parameter of what takes no number. */
+export const TENSOR_OTHER = 'Tensor other';
 
 /** A binary operator; other may be a number. */
 export function binary(name: string, rule: BinaryRule = {}): Binary {
   const { gradient } = rule;
   const made: Binary = op<[Tensor, Operand], Tensor>({
-    schema: `${name}${rule.overload === undefined ? '' : '.' + rule.overload}(Tensor self, Number other) -> Tensor`,
+    schema: `${name}${rule.overload === undefined ? '' : '.' + rule.overload}(Tensor self, ${rule.second ?? 'Number other'}) -> Tensor`,
     autocast: rule.autocast,
     node: rule.withoutFormula ? 'NotImplemented' : rule.node,
     bind: rule.bind,

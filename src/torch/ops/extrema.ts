@@ -3,7 +3,7 @@ import { distinctValues, emptyLike, knownValues, output, setKnown } from '../all
 import { accumulateType, bool, contiguousFormat, int64, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { reduce, reduceKernel } from '../iterator.js';
-import { drop, op, overloads, scope } from '../operator.js';
+import { drop, op, overloads, pendingOutput, scope } from '../operator.js';
 import { dimMask, reducedSizes, type Sizes, wrapDim } from '../shape.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
@@ -52,6 +52,12 @@ for (const name of ['amax', 'amin'] as const)
     schema: `${name}(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor`,
     forward(self, dim, keepdim) {
       checkNoneEmpty(`${name}()`, self, dim);
+      const given = pendingOutput(0);
+      check(
+        given === null || given.dtype === self.dtype,
+        () =>
+          `Expected the dtype for input and out to match, but got ${self.dtype.scalarName} for input's dtype and ${given!.dtype.scalarName} for out's dtype.`,
+      );
       const out = reduce(self, dim, { keepdim, argumentBytes: self.dtype.itemsize });
       setExtreme(name, self, out);
       return out;
@@ -181,6 +187,10 @@ for (const name of ['argmax', 'argmin'] as const)
 op<[Tensor, number | null, boolean], Tensor[]>({
   schema: 'aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)',
   forward(self, dim, keepdim) {
+    check(
+      dim !== null || self.numel > 0,
+      'aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.',
+    );
     if (dim !== null && self.numel === 0) checkNotEmpty('aminmax', self, dim);
     const mask = dimMask(dim === null ? null : [dim], self.sizes.length);
     const sizes = reducedSizes(self.sizes, mask, keepdim);

@@ -2,6 +2,7 @@
 import { sum } from './sum.js';
 import { elementwise, temporary } from '../iterator.js';
 import {
+  checkSizes,
   empty,
   emptyLike,
   knownValues,
@@ -34,12 +35,6 @@ type Options = [
   pinMemory: unknown,
   requiresGrad: boolean,
 ];
-
-function checkSizes(sizes: Sizes): void {
-  for (const s of sizes)
-    if (s < 0)
-      fail('RuntimeError', `Trying to create tensor with negative dimension ${s}: [${sizes.join(', ')}]`);
-}
 
 /** Lets a new tensor require grad, if that is wanted. Raises RuntimeError for types that cannot. */
 export function finish(t: Tensor, requiresGrad: boolean): Tensor {
@@ -94,6 +89,18 @@ op<[Sizes, Sizes, ...Options], Tensor>({
   schema: `empty_permuted(int[] size, int[] physical_layout, *, ${OPTIONS}) -> Tensor`,
   bind: 'function',
   forward(size, layout, dtype, _l, device, _p, requiresGrad) {
+    const rank = size.length;
+    check(
+      rank === layout.length,
+      `Number of dimensions in size does not match the length of the physical_layout; i.e. len(size) = ${rank} is not equal to len(physical_layout) = ${layout.length}`,
+    );
+    layout.forEach((d, i) => {
+      check(
+        d >= 0 && d < rank,
+        `Dimension out of range (expected to be between 0 and ${rank - 1}, but got ${d} at index ${i}).  NB: negative dims not currently supported; file an issue if you want it.`,
+      );
+      check(!layout.slice(0, i).includes(d), 'Duplicate dim not allowed');
+    });
     const strides = new Array<number>(size.length);
     let step = 1;
     for (let i = size.length - 1; i >= 0; i--) {
@@ -199,6 +206,10 @@ function range(start: Scalar, end: Scalar, step: Scalar, dtype: DType | null, de
     throw new UnknownResult(
       machine().unknown('how many numbers are in a range whose bounds depend on values'),
     );
+  check(
+    Number.isFinite(from) && Number.isFinite(to),
+    `unsupported range: ${from} -> ${to}`.replace(/Infinity/g, 'inf'),
+  );
   const n = rangeLength(from, to, by);
   const out = make([n], kind, device);
   if (n <= KNOWN_LIMIT)
@@ -238,6 +249,15 @@ for (const name of ['linspace', 'logspace'] as const)
       const [dtype, , device, , requiresGrad] = rest;
       check(steps >= 0, 'number of steps must be non-negative');
       const like = [start, end].find((x): x is Tensor => x instanceof Tensor);
+      const ranks = [start, end].map((x) => (x instanceof Tensor ? x.sizes.length : 0));
+      const shown = [start, end].map((x, i) =>
+        x instanceof Tensor ? `${['start', 'end'][i]} with ${ranks[i]} dimension(s)` : null,
+      );
+      const given = shown.filter((x) => x !== null);
+      check(
+        ranks.every((rank) => rank === 0),
+        `${name} only supports 0-dimensional ${given.length === 2 ? 'start and end tensors' : shown[0] === null ? 'end tensor' : 'start tensor'}, but got ${given.join(' and ')}.`,
+      );
       const out = make([steps], dtype ?? state.defaultDtype, device ?? like?.device ?? null);
       if (
         name === 'linspace' &&
@@ -277,6 +297,8 @@ op<[number, number, ...Options], Tensor>({
     finish(eyeKernel(n, m, dtype, device), requiresGrad),
 });
 function eyeKernel(n: number, m: number, dtype: DType | null, device: Device | null): Tensor {
+  check(n >= 0, `n must be greater or equal to 0, got ${n}`);
+  check(m >= 0, `m must be greater or equal to 0, got ${m}`);
   const out = make([n, m], dtype ?? state.defaultDtype, device);
   if (n * m <= 256)
     setKnown(

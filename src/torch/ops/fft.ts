@@ -16,7 +16,7 @@ import {
 import { check } from '../errors.js';
 import { drop, op, scope, type Op } from '../operator.js';
 import { float } from '../scalar.js';
-import { contiguousStrides, wrapDim, type Sizes } from '../shape.js';
+import { contiguousStrides, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { resolveDevice, state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
@@ -59,6 +59,12 @@ function execute(out: Tensor, self: Tensor, sizes: Sizes, dims: readonly number[
     ...dims.map((d) => self.sizes[d]!),
   ]);
   const signal = [input.sizes[0]!, ...dims.map((d) => Math.max(self.sizes[d]!, sizes[d]!))];
+  const half = (t: Tensor): boolean => t.dtype === complex32 || t.dtype.name === 'float16';
+  check(
+    !(half(self) || half(out)) || signal.slice(1).every(isPowerOfTwo),
+    () =>
+      `cuFFT only supports dimensions whose sizes are powers of two when computing in half precision, but got a signal size of${showSizes(signal.slice(1))}`,
+  );
   const packed = contiguousStrides([signal[0]!, ...dims.map((d) => sizes[d]!)]);
   const bytes = storageBytes(sizes, contiguousStrides(sizes), out.dtype.itemsize);
   if (bytes > out.storage.nbytes) out.storage.resize(bytes);
@@ -276,11 +282,12 @@ function normalizationOf(norm: string | null, forward: boolean): number {
 function transformOne(kind: Kind, forward: boolean) {
   return (self: Tensor, n: number | null, dim: number, norm: string | null): Tensor => {
     const normalization = normalizationOf(norm, forward);
-    const d = wrapDim(dim, self.sizes.length);
+    const d = wrapDim(dim, self.sizes.length, false);
     if (kind === 'r2c') {
       check(
         !self.dtype.isComplex,
-        () => `expects a floating point input tensor, but got ${self.dtype.scalarName}`,
+        () => `${forward ? 'rfft' : 'ihfft'} expects a real input tensor, but got ${self.dtype.scalarName}`,
+        'TypeError',
       );
       return ofReal(promoteAndResize(self, d, n), d, normalization, forward, true);
     }
@@ -305,7 +312,7 @@ function shapeAndDims(self: Tensor, s: Sizes | null, dim: Sizes | null): [number
   const rank = self.sizes.length;
   const dims =
     dim !== null
-      ? dim.map((d) => wrapDim(d, rank))
+      ? dim.map((d) => wrapDim(d, rank, false))
       : s !== null
         ? s.map((_, i) => rank - s.length + i)
         : [...Array(rank).keys()];

@@ -5,7 +5,7 @@ import { resultType } from '../promotion.js';
 import { float } from '../scalar.js';
 import { Tensor } from '../tensor.js';
 import { mul, neg, sub } from './arithmetic.js';
-import { binary, floatingType, registry, type Unary, unary } from './elementwise_rules.js';
+import { TENSOR_OTHER, binary, floatingType, registry, type Unary, unary } from './elementwise_rules.js';
 import { exp, log, pow } from './powers.js';
 
 export const erf: Unary = unary('erf', {
@@ -69,6 +69,7 @@ unary('i0', {
 
 for (const name of ['igamma', 'igammac'])
   binary(name, {
+    second: TENSOR_OTHER,
     type: (a, b) => floatingType(resultType([a, b])),
     gradient: (grad, self, other) => [
       () => notImplemented(`${name}: input`),

@@ -54,6 +54,10 @@ export function checkScatter(self: Tensor, dim: number, idx: Tensor, src: Tensor
     'Index tensor must have the same number of dimensions as self tensor',
   );
   check(src === null || src.dtype === self.dtype, 'scatter(): Expected self.dtype to be equal to src.dtype');
+  check(
+    src === null || Math.max(idx.sizes.length, 1) >= src.sizes.length || idx.numel === 0,
+    'Index tensor must have the same number of dimensions as src tensor',
+  );
   const d = wrapDim(dim, self.sizes.length);
   idx.sizes.forEach((s, i) => {
     if (src !== null && src.sizes.length > 0) wrapDim(i, src.sizes.length);

@@ -179,6 +179,8 @@ export const group_norm: Op<
       () =>
         `Expected bias to be a vector of size equal to the number of channels in input, but got bias of shape ${showSizes(weight!.sizes)} and input of shape ${showSizes(input.sizes)}`,
     );
-    return native_group_norm(input, weight, bias, n, c, numel(input.sizes.slice(2)), groups, eps)[0]!;
+    const hxw = numel(input.sizes.slice(2));
+    check(hxw > 0, () => `Expected HxW to be greater than 0, got ${hxw}`);
+    return native_group_norm(input, weight, bias, n, c, hxw, groups, eps)[0]!;
   },
 });

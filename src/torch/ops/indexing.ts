@@ -552,6 +552,13 @@ export function checkIndexed(name: string, self: Tensor, dim: number, idx: Tenso
     () =>
       `${name}_(): Number of indices (${idx.numel}) should be equal to source.size(dim): (${source.sizes[wrapDim(dim, source.sizes.length)] ?? 1}), for dim: ${dim}`,
   );
+  const d = wrapDim(dim, self.sizes.length);
+  const others = (sizes: Sizes): Sizes => sizes.filter((_n, i) => i !== d);
+  check(
+    source.sizes.length === 0 || sameSizes(others(self.sizes), others(source.sizes)),
+    () =>
+      `source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = ${showSizes(self.sizes)} source.shape = ${showSizes(source.sizes)}`,
+  );
 }
 export const index_add_: Op<[self: Tensor, dim: number, index: Tensor, source: Tensor, alpha: Scalar]> = op({
   schema:

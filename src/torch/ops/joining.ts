@@ -165,7 +165,10 @@ function joined(name: string, join: (tensors: Tensor[]) => Tensor): void {
     schema: `${name}(Tensor[] tensors) -> Tensor`,
     bind: 'function',
     composite: true,
-    forward: join,
+    forward(tensors) {
+      check(tensors.length > 0, `${name === 'row_stack' ? 'vstack' : name} expects a non-empty TensorList`);
+      return join(tensors);
+    },
   });
 }
 joined('hstack', (tensors) => {

@@ -237,7 +237,7 @@ export const rms_norm: Op<RmsNormArguments> = op({
     const [, , axis] = rows('rms_norm', input, normalized, weight, null);
     if (
       (weight === null || weight.dtype === input.dtype) &&
-      input.dtype.isFloating &&
+      !input.dtype.isComplex &&
       input.suggestedFormat === contiguousFormat
     )
       return _fused_rms_norm(input, normalized, weight, eps)[0]!;

@@ -1,6 +1,6 @@
 /** Losses of pairs of tensors, element by element. */
 import { emptyLike } from '../allocate.js';
-import { accumulateType, type DType } from '../dtype.js';
+import { accumulateType, Category, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, reduceKernel } from '../iterator.js';
 import { drop, op, scope, type Op } from '../operator.js';
@@ -280,6 +280,10 @@ export const kl_div: Op<[self: Tensor, target: Tensor, reduction: number, logTar
   autocast: 'fp32',
   composite: true,
   forward(self, target, reduction, logTarget) {
+    for (const t of [self, target]) {
+      check(t.dtype.category > Category.int, 'kl_div: Integral inputs not supported.');
+      check(!t.dtype.isComplex, 'kl_div: Complex inputs not supported.');
+    }
     const loss = scope(() =>
       logTarget
         ? rightFirst(

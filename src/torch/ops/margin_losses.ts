@@ -104,7 +104,7 @@ export const cosine_similarity: Op<[x1: Tensor, x2: Tensor, dim: number, eps: nu
   forward(x1_, x2_, dim) {
     const dtype = jointType(x1_, x2_);
     check(
-      dtype.isFloating || dtype.isComplex,
+      dtype.isFloating,
       () => `expected common dtype to be floating point, yet common dtype is ${dtype.scalarName}`,
     );
     const [x1, x2] = [expandBoth(x1_, x2_), expandBoth(x2_, x1_)];
@@ -205,6 +205,15 @@ function checkMarginTypes(name: string, self: Tensor, target: Tensor): void {
   check(target.dtype === int64, `expected scalar type Long but found ${target.dtype.scalarName}`);
 }
 
+/** Only the number of rows may be 0. */
+function checkClasses(self: Tensor): void {
+  check(
+    self.sizes.length === 0 || self.sizes[self.sizes.length - 1] !== 0,
+    () =>
+      `Expected non-empty vector or matrix with optional 0-dim batch size, but got: ${showSizes(self.sizes)}`,
+  );
+}
+
 export const multi_margin_loss: Op<
   [self: Tensor, target: Tensor, p: Scalar, margin: Scalar, weight: MaybeTensor, reduction: number]
 > = op<[Tensor, Tensor, Scalar, Scalar, MaybeTensor, number], Tensor>({
@@ -215,6 +224,7 @@ export const multi_margin_loss: Op<
   differentiable: [0],
   forward(self, target, _p, _margin, weight, reduction) {
     const rows = self.sizes.length <= 1 ? 1 : self.sizes[0]!;
+    checkClasses(self);
     check(
       target.sizes.length <= 1 && target.numel === rows,
       () =>
@@ -247,15 +257,11 @@ export const multilabel_margin_loss_forward: Op<PairArguments, Tensor[]> = op<Pa
   differentiable: [0],
   outputDifferentiability: [true, false],
   forward(self, target, reduction) {
+    checkClasses(self);
     check(
       sameSizes(self.sizes, target.sizes) || (self.sizes.length <= 1 && self.numel === target.numel),
       () =>
         `inconsistent target size: ${showSizes(target.sizes)} for input of size: ${showSizes(self.sizes)}`,
-    );
-    check(
-      self.sizes.length === 0 || self.sizes[self.sizes.length - 1] !== 0,
-      () =>
-        `Expected non-empty vector or matrix with optional 0-dim batch size, but got: ${showSizes(self.sizes)}`,
     );
     checkMarginTypes('multilabel_margin_loss_forward', self, target);
     if (self.numel === 0) return [emptyLike(self, [0]), emptyLike(self, [0])];

@@ -358,7 +358,7 @@ for (const name of ['dot', 'vdot'])
       if (self.dtype !== other.dtype)
         fail(
           'RuntimeError',
-          `${name} : expected both vectors to have same dtype, but found ${self.dtype.scalarName} and ${other.dtype.scalarName}`,
+          `dot : expected both vectors to have same dtype, but found ${self.dtype.scalarName} and ${other.dtype.scalarName}`,
         );
       check(
         self.numel === other.numel,

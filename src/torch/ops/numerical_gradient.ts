@@ -2,7 +2,7 @@
 import { check } from '../errors.js';
 import { op, scope } from '../operator.js';
 import { float, type Scalar } from '../scalar.js';
-import { wrapDim, type Sizes } from '../shape.js';
+import { dimMask, wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { cat } from './joining.js';
@@ -114,7 +114,8 @@ function differences<S>(
 ): Tensor[] {
   const rank = self.sizes.length;
   check(edgeOrder === 1 || edgeOrder === 2, 'torch.gradient only supports edge_order=1 and edge_order=2.');
-  const dims = (dim ?? [...self.sizes.keys()]).map((d) => wrapDim(d, rank));
+  const mask = dimMask(dim, rank);
+  const dims = dim?.map((d) => wrapDim(d, rank)) ?? [...mask.keys()];
   if (spacing !== null && spacing.length !== 1)
     check(
       spacing.length === dims.length,

@@ -77,12 +77,6 @@ function pooledSizes(self: Tensor, dims: number, w: Window, name: string): numbe
     rank === dims + 1 || rank === dims + 2,
     `non-empty ${dims + 1}D or ${dims + 2}D (batch mode) tensor expected for input`,
   );
-  const within = rank === dims + 2 ? self.sizes.slice(1) : self.sizes;
-  check(!within.includes(0), () =>
-    dims === 3
-      ? `${name}: Expected input's non-batch dimensions to have positive length, but input has a shape of ${showSizes(self.sizes)} and non-batch dimension 0 has length zero!`
-      : `Expected ${self.suggestedFormat === channelsLast ? '4D (batch mode) tensor expected for input with channels_last layout' : '3D or 4D (batch mode) tensor'} with optional 0 dim batch size for input, but got:${self.suggestedFormat === channelsLast ? ' ' : ''}${showSizes(self.sizes)}`,
-  );
   const out = self.sizes.slice(0, rank - dims);
   for (let i = 0; i < dims; i++)
     out.push(
@@ -95,6 +89,12 @@ function pooledSizes(self: Tensor, dims: number, w: Window, name: string): numbe
         w.ceilMode,
       ),
     );
+  const within = rank === dims + 2 ? self.sizes.slice(1) : self.sizes;
+  check(!within.includes(0), () =>
+    dims === 3
+      ? `${name === 'max_pool3d' ? 'max_pool3d_with_indices_out_cuda_template()' : name}: Expected input's non-batch dimensions to have positive length, but input has a shape of ${showSizes(self.sizes)} and non-batch dimension 0 has length zero!`
+      : `Expected ${self.suggestedFormat === channelsLast ? '4D (batch mode) tensor expected for input with channels_last layout' : '3D or 4D (batch mode) tensor'} with optional 0 dim batch size for input, but got:${self.suggestedFormat === channelsLast ? ' ' : ''}${showSizes(self.sizes)}`,
+  );
   check(
     out.slice(rank - dims).every((n) => n >= 1),
     () => {
@@ -238,6 +238,25 @@ function maxPool1d(
       `max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, but got:${showSizes(self.sizes)}`,
   );
   const step = stride.length === 0 ? kernel : stride;
+  const least = (what: string, value: number): void =>
+    check(value > 0, `max_pool1d() ${what} must be greater than zero, but got ${value}`);
+  check(
+    !self.sizes.slice(self.sizes.length - 2).includes(0),
+    () =>
+      `max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, but got:${showSizes(self.sizes)}`,
+  );
+  least('kernel_size', kernel[0]!);
+  least('stride', step[0]!);
+  least('dilation', dilation[0]!);
+  const width = poolingOutput(
+    self.sizes[self.sizes.length - 1]!,
+    kernel[0]!,
+    padding[0]!,
+    step[0]!,
+    dilation[0]!,
+    ceilMode,
+  );
+  check(width >= 0, () => `max_pool1d() Invalid computed output size: ${width}`);
   const [out, indices] = max_pool2d_with_indices(
     unsqueeze(self, -2),
     [1, kernel[0]!],
@@ -341,8 +360,25 @@ function adaptiveSizes(self: Tensor, dims: number, outputSize: Sizes, name: stri
     () =>
       `${name}${name === 'adaptive_avg_pool3d' && self.isCuda ? '_cuda' : ''}(): Expected ${dims + 1}D or ${dims + 2}D tensor, but got${name.includes('max') ? ':' : ''} ${showSizes(self.sizes)}`,
   );
-  check(outputSize.length === dims, () => `${name}: output_size must be ${dims}`);
+  check(outputSize.length === dims, () =>
+    name.includes('adaptive_max')
+      ? `${name}(): internal error: output_size.size() must be ${dims}`
+      : `${name}: output_size must be ${dims}`,
+  );
+  check(
+    !name.includes('adaptive_avg') || outputSize.every((n) => n >= 0),
+    () =>
+      `${name}: elements of output_size must be greater than or equal to 0 but received {${outputSize.slice(0, 2).join(', ')}${dims === 3 ? `,${outputSize[2]}` : ''}}`,
+  );
   return [...self.sizes.slice(0, rank - dims), ...outputSize];
+}
+
+/** `check1d`. */
+function checkOneSize(name: string, outputSize: Sizes): void {
+  check(
+    outputSize.length === 1,
+    `${name}() argument 'output_size' should contain one int (got ${outputSize.length})`,
+  );
 }
 
 /** `as_strided_` on a fresh result; its gradient is a new tensor in the old geometry (AsStridedBackward1). */
@@ -406,8 +442,10 @@ op<[Tensor, Sizes], Tensor>({
   schema: 'adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor',
   bind: 'function',
   composite: true,
-  forward: (self, outputSize) =>
-    squeezeDims(adaptive_avg_pool2d(unsqueeze(self, -2), [1, outputSize[0]!]), [-2]),
+  forward(self, outputSize) {
+    checkOneSize('adaptive_avg_pool1d', outputSize);
+    return squeezeDims(adaptive_avg_pool2d(unsqueeze(self, -2), [1, outputSize[0]!]), [-2]);
+  },
 });
 
 // ---- adaptive max ----
@@ -454,6 +492,7 @@ op<[Tensor, Sizes], Tensor[]>({
   bind: 'function',
   composite: true,
   forward(self, outputSize) {
+    checkOneSize('adaptive_max_pool1d', outputSize);
     const [out, indices] = adaptive_max_pool2d(unsqueeze(self, -2), [1, outputSize[0]!]);
     return [squeezeDims(out!, [-2]), squeezeDims(indices!, [-2])];
   },

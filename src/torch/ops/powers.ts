@@ -15,6 +15,7 @@ import { to } from './copy.js';
 import { zeros } from './dense.js';
 import {
   backwardKernel,
+  TENSOR_OTHER,
   binary,
   floatingType,
   isComplex,
@@ -216,6 +217,7 @@ op<[Tensor, Operand], Tensor>({
 });
 
 binary('logaddexp', {
+  second: TENSOR_OTHER,
   inplace: false,
   gradient: (grad, self, other) => [
     () => div(grad, add(exp(sub(other as Tensor, self)), 1)),
@@ -223,6 +225,7 @@ binary('logaddexp', {
   ],
 });
 binary('logaddexp2', {
+  second: TENSOR_OTHER,
   inplace: false,
   gradient: (grad, self, other) => [
     () => div(grad, add(pow2(sub(other as Tensor, self)), 1)),

@@ -33,17 +33,18 @@ export function reducedCount(sizes: Sizes, dims: readonly number[] | null): numb
   return sizes.reduce((n, s, i) => (mask[i] ? n * s : n), 1);
 }
 
-function checkMean(dtype: DType): void {
+function checkMean(self: Tensor, optional: DType | null): void {
+  const dtype = optional ?? self.dtype;
   if (dtype.category < Category.float)
     fail(
       'RuntimeError',
-      `mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: ${dtype.scalarName}`,
+      `mean(): could not infer output dtype. ${optional === null ? 'Input' : 'Optional'} dtype must be either a floating point or complex dtype. Got: ${dtype.scalarName}`,
     );
 }
 export const meanAll: Op<[self: Tensor, dtype: DType | null]> = op({
   schema: 'mean(Tensor self, *, ScalarType? dtype=None) -> Tensor',
   forward(self, dtype) {
-    checkMean(dtype ?? self.dtype);
+    checkMean(self, dtype);
     const out = reduce(self, null, { dtype: dtype ?? self.dtype });
     const values = self.storage.known === null ? undefined : knownValues(self);
     if (values !== undefined && values.every((v) => v !== undefined))
@@ -59,7 +60,7 @@ export const meanDims: Op<[self: Tensor, dim: Sizes | null, keepdim: boolean, dt
   schema: 'mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
   node: 'MeanBackward1',
   forward(self, dim, keepdim, dtype) {
-    checkMean(dtype ?? self.dtype);
+    checkMean(self, dtype);
     return reduce(self, dim, { keepdim, dtype: dtype ?? self.dtype });
   },
   autograd(_needs, _result, self, dim, keepdim) {
@@ -171,7 +172,6 @@ export function checkNoneEmpty(name: string, self: Tensor, dims: Sizes): void {
   check(
     dims.length > 0,
     `${name}: Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.`,
-    'IndexError',
   );
   for (const d of dims)
     check(

@@ -128,6 +128,7 @@ op<[Tensor, Sizes, Sizes], Tensor>({
         shifts.length === dims.length,
         `shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`,
       );
+    for (const d of dims) wrapDim(d, self.sizes.length, false);
     return rollKernel(self, shifts, dims);
   },
   autograd: (_needs, _result, _self, shifts, dims) => ({

@@ -12,6 +12,7 @@ import { eq, ne } from './comparisons.js';
 import { imag, real } from './complex.js';
 import { takenFinite } from './draws.js';
 import {
+  TENSOR_OTHER,
   binary,
   efficientZeros,
   floatingType,
@@ -134,8 +135,9 @@ op<[Tensor, Operand], Tensor>({
   },
 });
 inplaceVariant(registry('copysign') as unknown as Binary, { bind: 'method' });
-binary('heaviside', { withoutFormula: true });
+binary('heaviside', { second: 'Tensor values', withoutFormula: true });
 binary('nextafter', {
+  second: TENSOR_OTHER,
   gradient: (grad, self, other) => [
     () => where(ne(self, other), grad, 0),
     () => emptyLike(grad, (other as Tensor).sizes),

@@ -171,7 +171,7 @@ for (const [name, rank, dimOf] of [
   const checkRank = (self: Tensor): number => {
     check(
       self.sizes.length >= rank,
-      `torch.${name} requires a tensor with at least ${rank} dimension${rank > 1 ? 's' : ''}, but got a tensor with ${self.sizes.length} dimensions!`,
+      `torch.${name} requires a tensor with at least ${rank} dimension, but got a tensor with ${self.sizes.length} dimensions!`,
     );
     return dimOf(self.sizes.length);
   };
@@ -447,7 +447,10 @@ copied(
 op<[Tensor, number, number, number], Tensor>({
   schema: 'narrow_copy(Tensor self, int dim, int start, int length) -> Tensor',
   composite: true,
-  forward: (self, dim, start, length) => callOf('slice_copy')(self, dim, start, start + length, 1) as Tensor,
+  forward(self, dim, start, length) {
+    narrow(self, dim, start, length);
+    return callOf('slice_copy')(self, dim, start, start + length, 1) as Tensor;
+  },
 });
 op<[Tensor, Sizes, Sizes, number | null], Tensor>({
   schema: 'as_strided_copy(Tensor self, int[] size, int[] stride, int? storage_offset=None) -> Tensor',
@@ -541,6 +544,12 @@ op<[Tensor, Tensor, number, number, boolean], Tensor>({
     'isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor',
   composite: true,
   forward(self, other, rtol, atol, equalNan) {
+    check(
+      self.dtype === other.dtype,
+      () => `${self.dtype.scalarName} did not match ${other.dtype.scalarName}`,
+    );
+    check(rtol >= 0, `rtol must be greater than or equal to zero, but got ${rtol}`);
+    check(atol >= 0, `atol must be greater than or equal to zero, but got ${atol}`);
     const eq = callOf('eq') as (a: Tensor, b: Tensor) => Tensor;
     const close = eq(self, other);
     if (equalNan && self.dtype.isFloating)

@@ -4,7 +4,7 @@ import { emptyLike, output } from '../allocate.js';
 import { check } from '../errors.js';
 import { temporary } from '../iterator.js';
 import { drop, op, withoutFormula } from '../operator.js';
-import { numel, wrapDim, type Sizes } from '../shape.js';
+import { numel, sameSizes, wrapDim, type Sizes } from '../shape.js';
 import { cudaDevice } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { copy_ } from './copy.js';
@@ -85,7 +85,19 @@ op<[tensors: Tensor[], dim: number, chunks: number], Tensor>({
     check(tensors.length > 0, '_chunk_cat expects a non-empty input tensor list');
     check(chunks >= 1, '_chunk_cat expects positive num_chunks');
     const first = tensors[0]!;
-    const d = wrapDim(dim, first.sizes.length);
+    for (const t of tensors) check(t.numel > 0, '_chunk_cat expects non-empty tensor');
+    if (tensors.every((t) => t.sizes.length === first.sizes.length)) wrapDim(dim, first.sizes.length);
+    else {
+      check(dim >= 0, '_chunk_cat expects non-negative dim when input tensors have different ndims');
+      for (const t of tensors)
+        check(dim < t.sizes.length, '_chunk_cat expects dim < ndim for all input tensors');
+    }
+    const d = dim < 0 ? dim + first.sizes.length : dim;
+    for (const t of tensors)
+      check(
+        sameSizes(t.sizes.slice(0, d), first.sizes.slice(0, d)),
+        '_chunk_cat expects same sizes of 0,...,dim-1 dimensions for all tensors',
+      );
     const lengths = tensors.map((t) => Math.ceil(t.sizes[d]! / chunks) * numel(t.sizes.slice(d + 1)));
     const sizes = [...first.sizes.slice(0, d), chunks, lengths.reduce((a, b) => a + b, 0)];
     const result = output(0, sizes, null, first.dtype, first.device);

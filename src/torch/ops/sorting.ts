@@ -286,5 +286,11 @@ op<[Operand, Tensor, boolean, boolean], Tensor>({
   schema: `bucketize.Tensor(Number self, Tensor boundaries, *, ${SEARCH}) -> Tensor`,
   bind: 'function',
   differentiable: [],
-  forward: (values, boundaries, int32, right) => search(boundaries, values, int32, right, null, null),
+  forward(values, boundaries, int32, right) {
+    check(
+      boundaries.sizes.length === 1,
+      () => `boundaries tensor must be 1 dimension, but got dim(${boundaries.sizes.length})`,
+    );
+    return search(boundaries, values, int32, right, null, null);
+  },
 });

@@ -560,6 +560,25 @@ function covariance(
   );
   const rows = self.sizes.length < 2 ? view(self, [1, -1]) : self;
   const n = rows.sizes[1]!;
+  const weights = [
+    ['fweights', frequencies, (t: Tensor) => t.dtype.category <= Category.int, 'integral'],
+    ['aweights', importance, (t: Tensor) => t.dtype.isFloating, 'floating point'],
+  ] as const;
+  for (const [name, w, fits, kind] of weights)
+    if (w !== null) {
+      check(
+        w.sizes.length <= 1,
+        `cov(): expected ${name} to have one or fewer dimensions but got ${name} with ${w.sizes.length} dimensions`,
+      );
+      check(
+        fits(w),
+        `cov(): expected ${name} to have ${kind} dtype but got ${name} with ${w.dtype.scalarName} dtype`,
+      );
+      check(
+        w.numel === n,
+        `cov(): expected ${name} to have the same numel as there are observations in the input but got ${w.numel} != ${n}`,
+      );
+    }
   for (const w of [frequencies, importance])
     if (w !== null && n > 0) scope(() => (readTruth(callOf('ge')(callOf('min')(w), 0)), null));
   const w =
@@ -613,7 +632,7 @@ op<[Tensor, number, boolean, unknown], Tensor>({
   forward(self, samples, replacement) {
     const rank = self.sizes.length;
     check(rank > 0 && rank <= 2, 'prob_dist must be 1 or 2 dim');
-    if (self.dtype.category < Category.float)
+    if (!self.dtype.isFloating)
       fail(
         'RuntimeError',
         `multinomial only supports floating-point dtypes for input, got: ${self.dtype.scalarName}`,

@@ -11,6 +11,7 @@ import { eq } from './comparisons.js';
 import { conj } from './complex.js';
 import {
   alsoNamed,
+  TENSOR_OTHER,
   backwardKernel,
   binary,
   floatingType,
@@ -139,6 +140,7 @@ const atan2: Op<[self: Tensor, other: Tensor]> = op({
 });
 alsoNamed(atan2, inplaceVariant(atan2, { bind: 'method' }), 'arctan2');
 binary('hypot', {
+  second: TENSOR_OTHER,
   saves: 'result',
   uses: { self: [0], other: [1] },
   gradient: (grad, self, other, result) => [

@@ -569,6 +569,14 @@ export const movedim: Op<[self: Tensor, source: Sizes, destination: Sizes]> = op
     );
     const from = source.map((d) => wrapDim(d, rank));
     const into = destination.map((d) => wrapDim(d, rank));
+    for (const [name, dims, given] of [
+      ['source', from, source],
+      ['destination', into, destination],
+    ] as const)
+      check(
+        new Set(dims).size === dims.length,
+        () => `movedim: repeated dim in \`${name}\` (${showSizes(given)})`,
+      );
     const order = new Array<number>(rank).fill(-1);
     from.forEach((d, i) => (order[into[i]!] = d));
     const rest = [...Array(rank).keys()].filter((d) => !from.includes(d));

@@ -354,8 +354,9 @@ _methods = {
     "__torch_dispatch__": _C._disabled_torch_dispatch_impl,
 }
 for _method_name, _method in _methods.items():
-    _function = getattr(_method, "__wrapped__", _method)
-    if callable(_function) and _function is not _C._disabled_torch_dispatch_impl:
-        _function.__name__ = _method_name
-        _function.__qualname__ = "Tensor." + _method_name
+    for _function in (_method, getattr(_method, "__wrapped__", _method)):
+        # What has two names goes by the first.
+        if callable(_function) and _function is not _C._disabled_torch_dispatch_impl and not _function.__qualname__.startswith("Tensor."):
+            _function.__name__ = _method_name
+            _function.__qualname__ = "Tensor." + _method_name
 _C._install_tensor_methods(_methods)

@@ -673,6 +673,13 @@ def linear_cross_entropy(input, linear_weight, target, *, linear_bias=None, weig
     if input.shape[-1] != linear_weight.shape[-1]:
         raise RuntimeError("expected equal input and linear_weight last dimensions (in_features), got "
                            f"{input.shape[-1]} and {linear_weight.shape[-1]}, respectively")
+    if target.is_floating_point() and ignore_index is not None:
+        raise RuntimeError("ignore_index cannot be specified when target contains probabilities")
+    if linear_weight.dim() > 2 and input.dim() == 1:
+        raise RuntimeError(f"K-dimensional loss defined by linear_weight shape {tuple(linear_weight.shape)} requires batched input, "
+                           f"(N, {input.shape[0]}), got unbatched input with shape {tuple(input.shape)}")
+    if linear_bias is not None and linear_bias.shape != linear_weight.shape[:-1]:
+        raise RuntimeError(f"expected linear_bias shape {tuple(linear_weight.shape[:-1])}, got {tuple(linear_bias.shape)}")
     num_classes = linear_weight.shape[0]
     out_features = linear_weight.shape[1:-1]
     logits_shape = (*input.shape[:-1], num_classes, *out_features)
