@@ -110,6 +110,14 @@ function tellNotes({ notes }: Outcome): void {
   for (const { kind, message, place } of notes.slice(0, MOST_NOTES))
     complain(`${place === undefined ? '' : `${placeText(place.file, place.line)}: `}${kind}: ${message}`);
   if (notes.length > MOST_NOTES) complain(`… and ${notes.length - MOST_NOTES} more`);
+  const leftOut = notes.find((note) => note.leavesOut === true);
+  if (leftOut !== undefined) {
+    const { place } = leftOut;
+    const since = place === undefined ? '' : ` from ${placeText(place.file, place.line)} on`;
+    complain(
+      `memory figures are lower bounds${since}: what PyTorch would do with what is unknown is left out`,
+    );
+  }
 }
 
 async function disassemble(host: NodeHost, path: string): Promise<number> {

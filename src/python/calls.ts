@@ -15,6 +15,7 @@ import { PyBoundMethod, PyDict, PyFunction, PyStaticMethod, PyTuple, PyUnknown }
 import { classOf } from './type_checks.js';
 import { T } from './types.js';
 import type { VM } from './vm.js';
+import { isIdle } from './idle_calls.js';
 import { madeText } from './builtins/text.js';
 import { functionText } from './unpacking.js';
 
@@ -481,7 +482,7 @@ export function resolveCallee(vm: VM, callable: Value, args: Value[]): Callee {
     }
     if (callable instanceof PyClass) return { kind: 'class', cls: callable, args };
     if (callable instanceof PyUnknown) {
-      vm.note('missing', `the result of a call is unknown: ${callable.reason}`);
+      if (!isIdle(vm, callable)) vm.note('missing', `the result of a call is unknown: ${callable.reason}`);
       return { kind: 'value', value: new PyUnknown(callable.reason, callable.place) };
     }
     if (callable instanceof PyStaticMethod) {

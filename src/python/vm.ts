@@ -66,6 +66,8 @@ export interface Note {
   kind: NoteKind;
   message: string;
   place: Place | undefined;
+  /** Something that may take memory was left out: figures after it are lower bounds. */
+  leavesOut?: true;
 }
 
 export interface VMOptions {
@@ -154,6 +156,7 @@ export class VM {
   readonly write: (stream: 'stdout' | 'stderr', text: string) => void;
   private readonly frontEnd: FrontEnd;
   private readonly notesSeen = new Set<string>();
+  private leftOutFor = new WeakSet<PyUnknown>();
   /** Where the budget and the clock are looked at next while every instruction refuels. */
   private checkAt = 0;
   /** Arrays that natives fill with values: roots meanwhile. */
@@ -248,6 +251,7 @@ export class VM {
     this.nativeNames.length = 0;
     this.notes = [];
     this.notesSeen.clear();
+    this.leftOutFor = new WeakSet();
     this.collectRoots = [];
     this.importer.beginRun(this.modules);
     this.modules.setStr('builtins', this.builtins);
@@ -805,6 +809,17 @@ export class VM {
     if (this.notesSeen.has(key)) return;
     this.notesSeen.add(key);
     this.notes.push({ kind, message, place });
+  }
+
+  /** An operation that may take memory is left out, since what it is given is unknown; told once of each unknown. */
+  leaveOut(what: string, unknown: PyUnknown): PyUnknown {
+    if (!this.leftOutFor.has(unknown)) {
+      this.leftOutFor.add(unknown);
+      const { length } = this.notes;
+      this.note('missing', `${what} does not run: ${unknown.reason}`);
+      for (const note of this.notes.slice(length)) note.leavesOut = true;
+    }
+    return unknown;
   }
 
   unknown(reason: string, wouldBe?: PyClass): PyUnknown {

@@ -68,11 +68,11 @@ r = ran, torch.empty(6).bernoulli_(1.).tolist(), nn.init.uniform_(nn.Parameter(t
         for _ in range(1000): pass
         return torch.zeros(3 + (self.uneven and i % 2)), i, {"k": float(i)}
 alike = next(iter(data.DataLoader(D(0), batch_size=1000)))
-r = [D.read, alike[0].shape, alike[1].shape, alike[1][:2].tolist(), alike[1][999].item(), alike[2]["k"].dtype]
+r = [D.read, alike[0].shape, alike[1].shape, alike[1][:2].tolist(), alike[1][400].item(), alike[2]["k"].dtype]
 D.read = 0
 next(iter(data.DataLoader(D(1), batch_size=1000, collate_fn=len)))
 r.append(D.read)`,
-    '[128, torch.Size([1000, 3]), torch.Size([1000]), [0, 1], ?, torch.float64, 1000]',
+    '[435, torch.Size([1000, 3]), torch.Size([1000]), [0, 1], ?, torch.float64, 1000]',
   ],
   [
     `x = torch.empty(3).normal_()
@@ -126,4 +126,30 @@ describe('what a program cannot know', function () {
       machine.runScript('/script.py', [], { device: parseDevice('a100-80gb'), maxInstructions: 50_000_000 });
       assert.equal(output.trimEnd(), expected);
     });
+
+  it('tells once, of what is unknown, that PyTorch does nothing with it: memory is then a lower bound', () => {
+    host.script = [
+      'import nosuch, matplotlib.pyplot as plt, torch',
+      'plt.plot([1])',
+      'ids = nosuch.encode("text")',
+      'layer = torch.nn.Embedding(10, 4)',
+      'x = layer(ids)',
+      'y = torch.relu(x) + torch.sin(x)',
+      'z = torch.zeros(nosuch.size, 3)',
+      'known = torch.zeros(2, 3)',
+    ].join('\n');
+    const { notes } = machine.runScript('/script.py', [], { device: parseDevice('a100-80gb') });
+    assert.deepEqual(
+      notes
+        .filter(({ kind }) => kind === 'missing')
+        .map(({ message, place, leavesOut }) => `${place!.line} ${message}${leavesOut ? ' (left out)' : ''}`),
+      [
+        "1 module 'nosuch' was not found: what depends on it is unknown",
+        "1 module 'matplotlib' was not found: what depends on it is unknown",
+        "3 the result of a call is unknown: module 'nosuch' was not found",
+        "5 torch.embedding does not run: module 'nosuch' was not found (left out)",
+        "7 torch.zeros does not run: module 'nosuch' was not found (left out)",
+      ],
+    );
+  });
 });

@@ -154,7 +154,9 @@ export function callOverloads(
       continue;
     }
     if (read instanceof UnknownArgument)
-      return operator.inplace && args[0] instanceof Tensor ? args[0] : read.value;
+      return operator.inplace && args[0] instanceof Tensor
+        ? args[0]
+        : vm.leaveOut(`torch.${name}`, read.value);
     if (out !== undefined && out !== null) {
       const wanted = operator.schema.returns.length > 1 ? 'tuple of Tensors' : 'Tensor';
       const given = out instanceof PyTuple || out instanceof PyList ? out.items : [out];

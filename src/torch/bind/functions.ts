@@ -37,7 +37,7 @@ export const variableFunctions: Record<string, NativeImplementation> = {
     requiresGrad: Value,
   ) =>
     data instanceof PyUnknown && data.wouldBe === undefined
-      ? data
+      ? vm.leaveOut('torch.tensor', data)
       : guarded(vm, () =>
           requireGrad(
             data instanceof Tensor
@@ -59,7 +59,7 @@ export const variableFunctions: Record<string, NativeImplementation> = {
         ),
   'as_tensor(data, dtype=None, device=None)': (vm, data: Value, dtype: Value, device: Value) =>
     data instanceof PyUnknown && data.wouldBe === undefined
-      ? data
+      ? vm.leaveOut('torch.as_tensor', data)
       : guarded(vm, () =>
           asTensor(
             vm,
@@ -78,7 +78,7 @@ export const variableFunctions: Record<string, NativeImplementation> = {
     requiresGrad: Value,
   ) =>
     data instanceof PyUnknown && data.wouldBe === undefined
-      ? data
+      ? vm.leaveOut('torch.asarray', data)
       : guarded(vm, () =>
           requireGrad(
             asTensor(

@@ -1,6 +1,7 @@
 """A logger of experiments: what it is told is not sent anywhere."""
 
+from _silent import member as _member
+
 
 def __getattr__(name):
-    from _host import missing_name
-    return missing_name(__name__, name)
+    return _member(__name__, name)
