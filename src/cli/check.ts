@@ -5,6 +5,7 @@ import type { Machine } from '../ledger/machine';
 import { runScript, scriptAccount } from '../ledger/script';
 import { marginBytes, type Entry } from '../workspace/config';
 import { joinPath } from '../workspace/paths';
+import type { SearchPath } from '../workspace/search-path';
 import { complain, print } from './console';
 import { createMachine, displayPath, openWorkspace, searchPathFor, type Workspace } from './environment';
 import { NodeHost } from './host-node';
@@ -65,7 +66,7 @@ export async function check(args: string[]): Promise<number> {
     const search = searchPathFor(host, workspace, options, joinPath(workspace.root, entry.file));
     machine ??= await createMachine(host, search, () => {});
     machine.setPath(search.paths, search.libraryRoots);
-    const checked = await checkEntry(entry, workspace, host, machine, search.paths);
+    const checked = await checkEntry(entry, workspace, host, machine, search);
     results.push(...checked);
     if (!flags.has('json')) for (const { verdict, text } of checked) print(`${verdict.padEnd(7)} ${text}`);
   }
@@ -89,7 +90,7 @@ async function checkEntry(
   workspace: Workspace,
   host: NodeHost,
   machine: Machine,
-  paths: readonly string[],
+  search: SearchPath,
 ): Promise<Checked[]> {
   const { config, root } = workspace;
   if (entry.kind === 'script') {
@@ -119,7 +120,7 @@ async function checkEntry(
       ),
     ];
   }
-  const models = await modelOfEntry(entry, workspace, host, paths);
+  const models = await modelOfEntry(entry, workspace, host, search);
   return models.map((model) => {
     if (!host.isFile(model.target.file))
       return {

@@ -4,6 +4,7 @@ import { DEFAULT_DEVICE } from '../device/profiles';
 import { MODES, PRECISIONS, splitTarget, type ModelEntry } from '../workspace/config';
 import { InputSpecError, parseInputSpec } from '../workspace/input-spec';
 import { dirName, joinPath } from '../workspace/paths';
+import type { SearchPath } from '../workspace/search-path';
 import { deviceOption, openWorkspace, searchPathFor, type Workspace } from './environment';
 import type { NodeHost } from './host-node';
 import { isPythonFile } from '../workspace/notebook';
@@ -79,14 +80,14 @@ export async function modelsFor(
   );
   const { config, root } = workspace;
   const entries = config.entries.filter((entry): entry is ModelEntry => entry.kind === 'model');
-  const paths = searchPathFor(
+  const search = searchPathFor(
     host,
     workspace,
     { paths: parsed.lists.get('path') ?? [], python: parsed.values.get('python') },
     file,
-  ).paths;
+  );
   const ofEntries = async (chosen: readonly ModelEntry[]): Promise<Model[]> =>
-    (await Promise.all(chosen.map((entry) => modelOfEntry(entry, workspace, host, paths)))).flat();
+    (await Promise.all(chosen.map((entry) => modelOfEntry(entry, workspace, host, search)))).flat();
   if (file === undefined) {
     const entry = config.entries.find((each) => each.name === target);
     if (entry?.kind === 'script')
@@ -105,7 +106,7 @@ export async function modelsFor(
     device: config.device,
   } as const;
   if (expression === undefined) {
-    const models = own.length > 0 ? await ofEntries(own) : await modelsOfFile(file, base, host, paths);
+    const models = own.length > 0 ? await ofEntries(own) : await modelsOfFile(file, base, host, search);
     return { models, workspace };
   }
   const same = own.find((entry) => squeeze(entry.expression ?? '') === squeeze(expression));
@@ -113,7 +114,7 @@ export async function modelsFor(
     same !== undefined
       ? await ofEntries([same])
       : /^[A-Za-z_]\w*$/.test(expression)
-        ? (await modelsOfFile(file, base, host, paths)).filter((found) => isMadeOf(found, expression))
+        ? (await modelsOfFile(file, base, host, search)).filter((found) => isMadeOf(found, expression))
         : [];
   const plain = plainModel(expression, { ...base, file, expression, inputs: [], sizes: {} });
   return { models: [model ?? plain], workspace };
@@ -131,7 +132,7 @@ function squeeze(expression: string): string {
 /** The options laid over a model; inputs that nobody gave are inferred. */
 export function readOverlay(
   parsed: Parsed,
-): (model: Model, host: NodeHost, paths: readonly string[]) => Promise<Model> {
+): (model: Model, host: NodeHost, search: SearchPath) => Promise<Model> {
   const { values, lists } = parsed;
   const inputs = (lists.get('input') ?? []).map((text) => {
     const [name, spec] = parseAssignment('input', text);
@@ -157,7 +158,7 @@ export function readOverlay(
     ? parseCount('accumulate', values.get('accumulate')!)
     : undefined;
   const steps = values.has('steps') ? parseCount('steps', values.get('steps')!) : undefined;
-  return async (model, host, paths) => {
+  return async (model, host, search) => {
     const target = {
       ...model.target,
       sizes: { ...model.target.sizes, ...sizes },
@@ -188,6 +189,6 @@ export function readOverlay(
       given && model.problem?.startsWith('nothing tells the input') === true ? undefined : model.problem;
     const alternatives = given ? [] : model.alternatives.map((each) => ({ ...each, ...sizes }));
     const overlaid = { ...model, target, assumptions, problem, alternatives };
-    return problem === undefined && target.inputs.length === 0 ? completed(overlaid, host, paths) : overlaid;
+    return problem === undefined && target.inputs.length === 0 ? completed(overlaid, host, search) : overlaid;
   };
 }

@@ -118,7 +118,7 @@ async function runEntry(
     });
     return { record, account: scriptAccount(record) };
   }
-  const [model] = await modelOfEntry(entry, workspace, host, search.paths);
+  const [model] = await modelOfEntry(entry, workspace, host, search);
   if (model === undefined) throw new UsageError(`nothing was found in '${entry.name}'`);
   return runModel(machine, host, runnable(model), { growth: 'none', maxInstructions: MAX_INSTRUCTIONS });
 }

@@ -124,9 +124,19 @@ export async function createMachine(
   search: SearchPath,
   output: (stream: 'stdout' | 'stderr', text: string) => void,
 ): Promise<Machine> {
+  return makeMachine(await loadParser(), host, search, output);
+}
+
+/** The same with a parser that is loaded. */
+export function makeMachine(
+  parser: PythonParser,
+  host: SourceHost,
+  search: SearchPath,
+  output: (stream: 'stdout' | 'stderr', text: string) => void,
+): Machine {
   const archive = join(__dirname, 'python.bin');
   const machine = new Machine({
-    parser: await loadParser(),
+    parser,
     host,
     path: search.paths,
     libraryRoots: search.libraryRoots,

@@ -61,7 +61,7 @@ export async function estimate(args: string[]): Promise<number> {
     throw new UsageError(`no model was found in ${target}; name one: ${target}::Model()`);
   }
   const chosen = await Promise.all(
-    models.map((model) => overlay(model, host, searchOf(host, workspace, parsed, model).paths)),
+    models.map((model) => overlay(model, host, searchOf(host, workspace, parsed, model))),
   );
   const accounts: Account[] = [];
   let machine: Machine | undefined;

@@ -129,7 +129,7 @@ async function askedModel(name: string, parsed: Parsed, files: NodeHost): Promis
       `${name} has ${models.length} models: name one of ${models.map((each) => each.name).join(', ')}`,
     );
   const search = searchOf(files, workspace, parsed, chosen);
-  const model = runnable(await overlay(chosen, files, search.paths));
+  const model = runnable(await overlay(chosen, files, search));
   model.target.steps = Math.min(model.target.steps, STEPS);
   const title = `${model.target.expression} in ${displayPath(model.target.file)}`;
   return { kind: 'model', model, workspace, search, title, entryBudget: model.budget };

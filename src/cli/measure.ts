@@ -51,7 +51,7 @@ export async function measure(args: string[]): Promise<number> {
     { paths: lists.get('path') ?? [], python: values.get('python') },
     joinPath(workspace.root, entry.file),
   );
-  const [model] = await modelOfEntry(entry, workspace, host, search.paths);
+  const [model] = await modelOfEntry(entry, workspace, host, search);
   if (model === undefined || model.problem !== undefined)
     throw new UsageError(model?.problem ?? `nothing to measure in '${name}'`);
   const { request } = stepRequest(host, model.target);

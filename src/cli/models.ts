@@ -26,7 +26,9 @@ import {
 } from '../workspace/models';
 import { isNotebook } from '../workspace/notebook';
 import { normalizePath } from '../workspace/paths';
-import { displayPath, loadParser, type Workspace } from './environment';
+import { observeCall, type Observe } from '../workspace/observed-call';
+import type { SearchPath } from '../workspace/search-path';
+import { displayPath, loadParser, makeMachine, type Workspace } from './environment';
 import { tellCells } from './notebook-places';
 import { UsageError } from './options';
 
@@ -43,9 +45,9 @@ export async function modelOfEntry(
   entry: ModelEntry,
   { root, config }: Workspace,
   host: SourceHost,
-  paths: readonly string[],
+  search: SearchPath,
 ): Promise<Model[]> {
-  return modelsOfEntry(entry, { root, config, ...(await sourcesOf(host, paths)) });
+  return modelsOfEntry(entry, { root, config, ...(await sourcesOf(host, search)) });
 }
 
 /** The models of a file, found by its source. */
@@ -53,29 +55,34 @@ export async function modelsOfFile(
   file: string,
   setting: RunSetting,
   host: SourceHost,
-  paths: readonly string[],
+  search: SearchPath,
 ): Promise<Model[]> {
-  const { discovery, parse } = await sourcesOf(host, paths);
+  const { discovery, parse } = await sourcesOf(host, search);
   const parsed = parse(file);
   if (parsed === undefined) return [];
   return discoverEntries(file, parsed, discovery).map((found) => modelOfDiscovered(file, found, setting));
 }
 
 /** Infers the inputs of a model whose expression is given and whose inputs are not. */
-export async function completed(model: Model, host: SourceHost, paths: readonly string[]): Promise<Model> {
-  return completedModel(model, await sourcesOf(host, paths));
+export async function completed(model: Model, host: SourceHost, search: SearchPath): Promise<Model> {
+  return completedModel(model, await sourcesOf(host, search));
 }
 
 async function sourcesOf(
   host: SourceHost,
-  paths: readonly string[],
+  search: SearchPath,
 ): Promise<Pick<ModelSources, 'discovery' | 'parse'>> {
   const parser = await loadParser();
+  let machine: Machine | undefined;
   const parse = (path: string): ParseResult | undefined => {
     const text = host.readFile(path);
     return text === undefined ? undefined : parser.parse(text);
   };
-  return { discovery: { parser, host, paths }, parse };
+  const observe: Observe = (wanted) => {
+    machine ??= makeMachine(parser, host, search, () => {});
+    return observeCall(machine, wanted);
+  };
+  return { discovery: { parser, host, paths: search.paths, observe }, parse };
 }
 
 export interface RunOptions extends Omit<ModelRunOptions, 'displayPath'> {

@@ -14,6 +14,7 @@ import { drawTimeline } from '../ledger/timeline-points';
 import type { SearchPath } from '../workspace/search-path';
 import { modelsOfEntry, type Model, type ModelSources } from '../workspace/models';
 import { GrowthSearch } from './growth-search';
+import { Observations } from './observations';
 import { mapLines, type LineMap } from './line-map';
 import { Projects, searchPathOf, type Project } from './projects';
 import type { Figures, Result } from './result';
@@ -67,6 +68,7 @@ export class Analysis {
   drawing = false;
 
   private readonly runs: TargetRuns;
+  private readonly observations: Observations;
   private folders: readonly string[];
   private readonly states = new Map<string, State>();
   private readonly known = new Map<string, KnownTargets>();
@@ -83,6 +85,7 @@ export class Analysis {
     this.folders = options.folders;
     this.projects = new Projects(this.files, this.folders, this.settings);
     this.runs = new TargetRuns(options, this.files, (target) => this.searchFor(target.project, target.file));
+    this.observations = new Observations(this.files, (search, wanted) => this.runs.observe(search, wanted));
   }
 
   // ---- what the editor tells ----
@@ -178,8 +181,8 @@ export class Analysis {
 
   private sources(project: Project, file: string): ModelSources {
     const { parser } = this.options;
-    const { paths, libraryRoots } = this.searchFor(project, file);
-    const libraries = new Set(libraryRoots);
+    const search = this.searchFor(project, file);
+    const libraries = new Set(search.libraryRoots);
     return {
       root: project.root,
       config: project.config,
@@ -187,8 +190,9 @@ export class Analysis {
       discovery: {
         parser,
         host: this.files,
-        paths: paths.filter((path) => !libraries.has(path)),
+        paths: search.paths.filter((path) => !libraries.has(path)),
         parsed: (path) => this.files.parse(path),
+        observe: (wanted) => this.observations.observe(search, wanted),
       },
     };
   }

@@ -112,13 +112,13 @@ export class SourceFiles implements SourceHost {
   /** Runs `body`, and tells the texts of the files that it read. Some files may have another text meanwhile. */
   recording<R>(body: () => R, overrides: ReadonlyMap<string, string> = new Map()): [R, Map<string, string>] {
     const reads = new Map<string, string>();
+    const before = { reads: this.reads, overrides: this.overrides };
     this.reads = reads;
     this.overrides = overrides;
     try {
       return [body(), reads];
     } finally {
-      this.reads = undefined;
-      this.overrides = new Map();
+      Object.assign(this, before);
     }
   }
 

@@ -8,7 +8,9 @@ import type { StepRequest } from '../ledger/step-request';
 import { FileNotLoaded, type SourceHost } from '../python/imports';
 import type { PythonParser } from '../python/parser';
 import { runModel, type Model } from '../workspace/models';
+import { observeCall, type Observed } from '../workspace/observed-call';
 import type { SearchPath } from '../workspace/search-path';
+import type { Observation } from './observations';
 import { DEFAULT_SETTINGS } from './settings';
 import type { SourceFiles } from './source-files';
 import type { Target } from './targets';
@@ -50,6 +52,9 @@ export interface TargetRun {
   /** The texts that were read. */
   reads: ReadonlyMap<string, string>;
 }
+
+/** Seconds that a script is run for, to see how it makes a class. */
+const MOST_OBSERVING = 3;
 
 /** A newer edit came during a run: its figures would be of no use. */
 export class Interrupted extends Error {}
@@ -98,6 +103,19 @@ export class TargetRuns {
     return { ran, duration: now() - start, reads };
   }
 
+  /** Runs a script to see how it makes a class; undefined where a newer edit came. Throws FileNotLoaded where a file has to come first. */
+  observe(search: SearchPath, wanted: Observed): Observation {
+    const { now, edits, files } = this.environment;
+    const before = edits?.();
+    const missing = files.wanted?.size ?? 0;
+    const shouldStop = this.limit(now(), Math.min(this.mostSeconds, MOST_OBSERVING));
+    const [seen, reads] = this.files.recording(() =>
+      observeCall(this.machineWith(search), wanted, shouldStop),
+    );
+    if ((files.wanted?.size ?? 0) > missing) throw new FileNotLoaded([...files.wanted!].pop()!);
+    return edits?.() === before ? { seen, reads } : undefined;
+  }
+
   /** Does something else on a target's machine, with the limits of a run; false where a newer edit came. */
   watched(target: Target, body: (machine: Machine, shouldStop: () => boolean) => void): boolean {
     const { now, edits } = this.environment;
@@ -129,15 +147,18 @@ export class TargetRuns {
   }
 
   /** Says when a run that began then must end: at its time, or when the person edits. */
-  private limit(start: number): () => boolean {
+  private limit(start: number, seconds = this.mostSeconds): () => boolean {
     const { now, edits } = this.environment;
-    const deadline = start + 1000 * this.mostSeconds;
+    const deadline = start + 1000 * seconds;
     const before = edits?.();
     return () => now() > deadline || edits?.() !== before;
   }
 
   private machineFor(target: Target): Machine {
-    const { paths, libraryRoots } = this.searchFor(target);
+    return this.machineWith(this.searchFor(target));
+  }
+
+  private machineWith({ paths, libraryRoots }: SearchPath): Machine {
     if (this.machine === undefined) {
       const { parser, archive, memoryPressure } = this.environment;
       this.machine = new Machine({

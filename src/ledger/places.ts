@@ -5,12 +5,12 @@
  * Frames cache their place (`frame.site`), so that asking costs one comparison while a frame stays at the same instruction.
  */
 import { Frame, type NativeFrame, type Redirected } from '../python/frame';
-import type { PyObject, Value } from '../python/heap';
+import type { PyObject } from '../python/heap';
 import { EMBEDDED } from '../python/code_archive';
-import { PyCell, type PyCode, type PyFunction } from '../python/objects';
+import { type PyCode, type PyFunction } from '../python/objects';
 import type { VM } from '../python/vm';
 import type { TensorShape } from './outputs';
-import { frames } from '../python/frames_in_use';
+import { frames, localOf } from '../python/frames_in_use';
 
 /** A file and a line of it, from 1. */
 export interface SourcePlace {
@@ -322,10 +322,4 @@ export class Places {
 function pythonFrame(frame: Frame | NativeFrame | null): Frame | null {
   while (frame !== null && !(frame instanceof Frame)) frame = frame.back;
   return frame;
-}
-
-/** A local variable of a frame, by its index. */
-function localOf(vm: VM, frame: Frame, index: number): Value | undefined {
-  const value = vm.stack[frame.base + index];
-  return value instanceof PyCell ? value.value : value;
 }

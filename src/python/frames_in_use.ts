@@ -27,6 +27,12 @@ export function currentLocals(vm: VM): Value {
   return new PyDict();
 }
 
+/** A local variable of a frame, by its index. */
+export function localOf(vm: VM, frame: Frame, index: number): Value | undefined {
+  const value = vm.stack[frame.base + index];
+  return value instanceof PyCell ? value.value : value;
+}
+
 /** The names of a frame and their values, as `f_locals` shows them. */
 export function localsOf(vm: VM, frame: Frame): PyDict {
   if (frame.locals !== null) return frame.locals;

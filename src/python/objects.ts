@@ -491,7 +491,7 @@ export class PyModule extends PyObject {
 }
 
 /** Wrappers in class bodies; each holds one or more callables and may carry attributes. */
-abstract class PyWrapper extends PyObject {
+export abstract class PyWrapper extends PyObject {
   attrs: PyDict | null = null;
   protected abstract held(): (Value | undefined)[];
   protected hold(): void {

@@ -17,8 +17,9 @@ import {
   type FileIndex,
   type SourceReader,
 } from './file-index';
-import { inferInputs, type InferredInputs } from './infer-inputs';
-import { defaultSize, parseInputSpec, takenAs } from './input-spec';
+import { inferInputs, type InferredInput, type InferredInputs } from './infer-inputs';
+import type { Observe, ObservedCall, ObservedInput } from './observed-call';
+import { defaultSize, formatInputSpec, parseInputSpec, takenAs } from './input-spec';
 import { ofLibraryModel } from './layer-inputs';
 import type { InputEntry } from './config';
 import { stemOf } from './notebook';
@@ -52,9 +53,13 @@ export interface DiscoveryOptions {
   paths: readonly string[];
   /** Parsed files that need not be read again. */
   parsed?: (path: string) => ParseResult | undefined;
+  /** Runs a script to see how it makes and calls a class. Without it, names alone say what nothing else does. */
+  observe?: Observe;
 }
 
 const MOST_NEIGHBOURS = 24;
+/** Scripts that are run for one class. */
+const MOST_SCRIPTS = 2;
 const LARGEST_NEIGHBOUR = 300_000;
 
 /** The models of a file that is parsed already, in the order of the source. Never throws for what the file says. */
@@ -226,29 +231,28 @@ class Discovery {
       func === undefined ? undefined : ofLibraryModel(fullName(this.index, func) ?? '', func, this.index);
     if (input === undefined) return undefined;
     const sizes = { B: defaultSize('B'), H: 224, W: 224 };
-    const inputs = [
-      {
-        name: 'x',
-        dtype: input.dtype,
-        dims: input.dims,
-        reason: `as ${input.layer} takes it`,
-        place: input.place,
-      },
-    ];
+    const taken = {
+      name: 'x',
+      dtype: input.dtype,
+      dims: input.dims,
+      reason: `as ${input.layer} takes it`,
+      place: input.place,
+    };
+    const inputs = [inputEntry(taken)];
     return {
       name,
       kind: 'factory',
       line: func!.line,
       column: func!.col,
       expression,
-      inputs: inputs.map((each) => ({
-        name: each.name,
-        spec: parseInputSpec(`${each.dtype}[${each.dims.join(', ')}]`),
-      })),
+      inputs,
       sizes,
       loss: undefined,
       alternatives: [],
-      assumptions: notesOf({ inputs, sizes, alternatives: [], loss: undefined, missing: [] }),
+      assumptions: notesOf(
+        { inputs: [taken], sizes, alternatives: [], loss: undefined, missing: [] },
+        inputs,
+      ),
       problem: undefined,
     };
   }
@@ -299,7 +303,20 @@ class Discovery {
 
   private classEntry(node: ClassDef): DiscoveredEntry {
     const place = { index: this.index, node };
-    const { guess, missing } = constructorFor(place, this.scopes(), this.reader);
+    const read = constructorFor(place, this.scopes(), this.reader);
+    const isNamed = read.guess === undefined || read.guess.byName === true;
+    const seen = isNamed ? this.observed(place) : undefined;
+    const { guess, missing } =
+      seen === undefined
+        ? read
+        : {
+            guess: {
+              expression: `${node.name}(${seen.args})`,
+              assumption: `the constructor's arguments are those that ${baseName(seen.script)} gives when it is run`,
+              place: seen.place,
+            },
+            missing: [],
+          };
     const assumptions: AccountNote[] = [];
     if (guess?.assumption !== undefined)
       assumptions.push({
@@ -321,10 +338,38 @@ class Discovery {
       [node.name],
       call,
       assumptions,
+      seen,
     );
     if (missing.length > 0)
       entry.problem = `the constructor needs ${list(missing)}: give ${missing.length === 1 ? 'it' : 'them'} in the config, "model": "${baseName(this.file.path)}::${node.name}(${missing.map((name) => `${name}=…`).join(', ')})"`;
     return entry;
+  }
+
+  /** How a script that makes the class does it, when it is run. */
+  private observed(place: ClassPlace): SeenCall | undefined {
+    const { observe } = this.options;
+    if (observe === undefined) return undefined;
+    const { name } = place.node;
+    const init = findMethod(place, '__init__', this.reader);
+    const parameters = init === undefined ? [] : parametersOf(init.node, true).map((each) => each.name);
+    const wanted = { file: this.file.path, className: name, parameters, isVisible: visibleIn(this.index) };
+    for (const script of this.scriptsOf(name)) {
+      const seen = observe({ ...wanted, script });
+      if (seen !== undefined) return { ...seen, script };
+    }
+    return undefined;
+  }
+
+  /** The files that do something when they are run and name the class, those that make it themselves first. */
+  private scriptsOf(name: string): string[] {
+    const making = constructionsOf(name, this.file, this.scopes()).map(({ scope }) => scope.index.file.path);
+    const files = [...new Set(this.scopes().map(({ index }) => index.file))].filter(
+      (file) => isProgram(file) && (making.includes(file.path) || file !== this.file),
+    );
+    return files
+      .map(({ path }) => path)
+      .sort((a, b) => Number(making.includes(b)) - Number(making.includes(a)))
+      .slice(0, MOST_SCRIPTS);
   }
 
   private factoryEntry(func: FunctionDef): DiscoveredEntry {
@@ -374,22 +419,24 @@ class Discovery {
     names: readonly string[],
     call: Call | undefined,
     assumptions: AccountNote[],
+    seen?: SeenCall,
   ): DiscoveredEntry {
-    const inferred = inferInputs(place, [...new Set(names)], call, this.scopes(), this.reader);
+    const read = inferInputs(place, [...new Set(names)], call, this.scopes(), this.reader);
+    const { inferred, inputs } =
+      seen?.inputs === undefined
+        ? { inferred: read, inputs: read.inputs.map(inputEntry) }
+        : seenInputs(seen, seen.inputs, read);
     const entry: DiscoveredEntry = {
       name,
       kind,
       line: node.line,
       column: node.col + (node.kind === 'ClassDef' ? 'class '.length : 'def '.length),
       expression,
-      inputs: inferred.inputs.map((input) => ({
-        name: input.name,
-        spec: parseInputSpec(`${input.dtype}[${input.dims.join(', ')}]`),
-      })),
+      inputs,
       sizes: inferred.sizes,
       loss: inferred.loss,
       alternatives: inferred.alternatives,
-      assumptions: [...assumptions, ...notesOf(inferred)],
+      assumptions: [...assumptions, ...notesOf(inferred, inputs)],
       problem: undefined,
     };
     if (inferred.missing.length > 0)
@@ -471,9 +518,53 @@ class Discovery {
   }
 }
 
-function notesOf({ inputs, sizes, loss }: InferredInputs): AccountNote[] {
+/** What a script was seen to do. */
+type SeenCall = ObservedCall & { script: string };
+
+/** Whether a file does something when it is run: it is no collection of definitions, and no tests. */
+function isProgram({ path, module }: SourceFile): boolean {
+  if (/^(test_.*|.*_test|conftest|setup)\.py$/.test(baseName(path))) return false;
+  return module.body.some((stmt) => {
+    if (stmt.kind === 'Expr' || stmt.kind === 'Assign') return stmt.value.kind === 'Call';
+    return ['If', 'For', 'While', 'With'].includes(stmt.kind);
+  });
+}
+
+/** The inputs that a script was seen to give; what its source calls their sizes keeps its name. */
+function seenInputs(
+  { script, place }: SeenCall,
+  seen: readonly ObservedInput[],
+  read: InferredInputs,
+): { inferred: InferredInputs; inputs: InputEntry[] } {
+  const sizes: Record<string, number> = {};
+  const batches = new Set(seen.map(({ value }) => (typeof value === 'string' ? undefined : value.shape[0])));
+  batches.delete(undefined);
+  const tensors: InferredInput[] = [];
+  const inputs = seen.map(({ name, value }): InputEntry => {
+    if (typeof value === 'string') return { name, spec: { kind: 'expression', text: value } };
+    const known = read.inputs.find((input) => input.name === name)?.dims;
+    const dims = value.shape.map((n, i) => {
+      const called =
+        known?.length === value.shape.length ? known[i]! : i === 0 && batches.size === 1 ? 'B' : '';
+      if (!/^[A-Za-z_]\w*$/.test(called) || (sizes[called] ?? n) !== n) return String(n);
+      sizes[called] = n;
+      return called;
+    });
+    const reason = `as ${baseName(script)} calls the model`;
+    const tensor = { name, dtype: value.dtype, dims, reason, place };
+    tensors.push(tensor);
+    return inputEntry(tensor);
+  });
+  return { inferred: { ...read, inputs: tensors, sizes, alternatives: [], missing: [] }, inputs };
+}
+
+function inputEntry({ name, dtype, dims }: InferredInput): InputEntry {
+  return { name, spec: parseInputSpec(`${dtype}[${dims.join(', ')}]`) };
+}
+
+function notesOf({ inputs, sizes, loss }: InferredInputs, entries: readonly InputEntry[]): AccountNote[] {
   const pinSizes = Object.keys(sizes).length > 0 ? `, "sizes": ${JSON.stringify(sizes)}` : '';
-  const pinInputs = `"inputs": ${JSON.stringify(Object.fromEntries(inputs.map(({ name, dtype, dims }) => [name, `${dtype}[${dims.join(', ')}]`])))}`;
+  const pinInputs = `"inputs": ${JSON.stringify(Object.fromEntries(entries.map(({ name, spec }) => [name, formatInputSpec(spec)])))}`;
   const notes: AccountNote[] = inputs.map(({ name, dtype, dims, reason, place }) => ({
     kind: 'assumption',
     message: `${takenAs(name, { kind: 'tensor', dtype, dims }, sizes)}, ${reason}`,

@@ -39,6 +39,38 @@ describe('a session', () => {
     assert.equal(analysis.figuresOf(analysis.focusOf(FILE)!).current, first);
   });
 
+  it('sees how a script makes a model, and sees it again when the script or its settings change', () => {
+    const model = NET.replace('def __init__(self):', 'def __init__(self, width):').replace(
+      'nn.Linear(1024, 1024)',
+      'nn.Linear(width, 8)',
+    );
+    const script = (batch: number): string =>
+      `import json, torch\nfrom model import Net\nsettings = json.load(open("settings.json"))\nnet = Net(**settings)\nnet(torch.zeros(${batch}, settings["width"]))\n`;
+    const analysis = analysisOf({
+      'model.py': model,
+      'train.py': script(5),
+      'settings.json': '{"width": 40}',
+    });
+    const folder = FILE.slice(0, FILE.lastIndexOf('/'));
+    const taken = (): [string, Record<string, number>] => {
+      const target = analysis.focusOf(FILE)!;
+      assert.equal(target.kind, 'model');
+      const { expression, sizes } = target.model.target;
+      return [expression, sizes];
+    };
+    assert.deepEqual(taken(), ['Net(width=40)', { B: 5 }]);
+    analysis.settle(FILE, Infinity);
+    assert.equal(analysis.figuresOf(analysis.focusOf(FILE)!).current!.account.parameters.count, 40 * 8 + 8);
+    analysis.open(`${folder}/settings.json`, '{"width": 50}');
+    analysis.open(FILE, `${model}# edited\n`);
+    assert.deepEqual(taken(), ['Net(width=50)', { B: 5 }]);
+    analysis.open(`${folder}/train.py`, script(6));
+    analysis.open(FILE, model);
+    assert.deepEqual(taken(), ['Net(width=50)', { B: 6 }]);
+    analysis.close(`${folder}/settings.json`);
+    analysis.close(`${folder}/train.py`);
+  });
+
   it('ends a program that takes all memory, and goes on', () => {
     let pressure = 0.8;
     const greedy = NET.replace(
