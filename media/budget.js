@@ -18,9 +18,15 @@ const BOTTOM = 22;
 
 /** @type {any} */
 let view;
+/** The last view that came, as text. */
+let received = '';
 
 window.addEventListener('message', ({ data }) => {
   if (data.type === 'view') {
+    // What is pointed at, or chosen from, stays as it is while nothing is new.
+    const text = JSON.stringify(data.view);
+    if (text === received) return;
+    received = text;
     const before = view.selected;
     view = data.view;
     if (view.selected !== before) window.scrollTo(0, 0);
@@ -30,12 +36,21 @@ window.addEventListener('message', ({ data }) => {
   else if (data.type === 'open') planner.open(data.part);
 });
 
-/** Draws all anew; what has the focus keeps it. */
+/** Draws all anew; what has the focus keeps it, and what is typed there. */
 function redraw() {
-  const focused = document.activeElement?.id;
+  const { id, value, isTyped } = focusedField();
   vscode.setState({ view, planner: planner.state() });
   render();
-  if (focused) document.getElementById(focused)?.focus();
+  const field = id && document.getElementById(id);
+  if (!field) return;
+  if (isTyped) field.value = value;
+  field.focus();
+}
+
+function focusedField() {
+  const field = document.activeElement;
+  const isTyped = field?.tagName === 'INPUT' && field.value !== field.defaultValue;
+  return { id: field?.id, value: field?.value, isTyped };
 }
 
 /** Three digits or so, in binary units. */
@@ -111,7 +126,11 @@ function render() {
 
 function welcome() {
   return [
-    make('p', {}, 'Open a Python file with a PyTorch model to see where its GPU memory goes.'),
+    make(
+      'p',
+      {},
+      view.nothing ?? 'Open a Python file with a PyTorch model to see where its GPU memory goes.',
+    ),
     make('p', {}, command('Create vram-ledger.json', 'vramLedger.createConfig', 'main')),
   ];
 }
@@ -153,7 +172,9 @@ function headline(of) {
     ? over > 0
       ? `${bytes(over)} too much`
       : 'runs out of memory'
-    : `fits, ${bytes(-over)} to spare`;
+    : of.atLeast
+      ? 'not known whether it fits'
+      : `fits, ${bytes(-over)} to spare`;
   const where = [of.peak.phase];
   if (of.peak.operator) where.push(of.peak.operator);
   if (of.peak.module) where.push(of.peak.module);
@@ -170,6 +191,7 @@ function headline(of) {
       make('span', { class: of.over ? 'badge over' : 'badge' }, of.over ? `⚠ ${verdict}` : verdict),
       make('span', { class: 'badge', title: 'How far the figures can be trusted' }, of.trust),
     ),
+    ...missing(of),
     make('p', { class: 'quiet' }, of.setting),
     make(
       'p',
@@ -177,6 +199,22 @@ function headline(of) {
       'Peak in ',
       where.join(' · '),
       ...(of.peak.place ? [' at ', placeLink(of.peak.place)] : []),
+    ),
+  ];
+}
+
+/** Why parts are not known. */
+function missing({ missing: what }) {
+  if (!what) return [];
+  return [
+    make(
+      'p',
+      { id: 'missing' },
+      `Not all is known: ${what.reason}`,
+      ...(what.place ? [' at ', placeLink(what.place)] : []),
+      ...(what.more > 0
+        ? [', and ', command(`${what.more} more`, 'vramLedger.showAssumptions'), '.']
+        : ['.']),
     ),
   ];
 }
@@ -260,7 +298,8 @@ function phases(of) {
 /** The drawing of the step; `other` is drawn as an outline over it, on the same scale. */
 function timeline(of, other) {
   const { timeline: line } = of;
-  if (!line || line.points.length < 2) return [make('p', { class: 'quiet' }, 'Being drawn…')];
+  if (!line) return [make('p', { class: 'quiet' }, 'Being drawn…')];
+  if (line.points.length < 2) return [make('p', { class: 'quiet' }, 'Nothing is allocated during the step.')];
   const count = line.points.length;
   const second = other?.timeline?.points.length > 1 ? other.timeline : undefined;
   const top = Math.max(...line.reserved, ...line.allocated, ...(second?.allocated ?? []), 1);

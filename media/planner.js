@@ -222,7 +222,7 @@ window.planner = (() => {
         make('td', isBad ? { class: 'bad' } : {}, after),
       );
     const head = ['', 'now', 'what if'].map((text) => make('th', { scope: 'col' }, text));
-    const verdict = (of) => (of.over ? 'does not fit' : 'fits');
+    const verdict = (of) => (of.over ? 'does not fit' : of.atLeast ? 'not known' : 'fits');
     const percent = Math.round(100 * (compute - 1));
     return [
       make(
@@ -327,7 +327,13 @@ window.planner = (() => {
     const parts = [];
     if (table.fits)
       parts.push(
-        make('p', {}, `It fits as it is: ${bytes(table.now)} of ${bytes(table.limit)} without the margin.`),
+        make(
+          'p',
+          {},
+          table.atLeast
+            ? `What is known fits as it is: at least ${bytes(table.now)} of ${bytes(table.limit)} without the margin.`
+            : `It fits as it is: ${bytes(table.now)} of ${bytes(table.limit)} without the margin.`,
+        ),
       );
     else if (table.plans.length === 0)
       parts.push(

@@ -77,7 +77,7 @@ function peakPlace({ peak }: Account): string {
   return parts.join(' ') + (what.length > 0 ? ` (${what.join(' ')})` : '');
 }
 
-function verdict({ process, memory, device }: Account): string {
+function verdict({ process, memory, device, status }: Account): string {
   const total = formatBytes(memory.total);
   if (memory.overflow !== undefined || !memory.fits) {
     const over = process.bytes - memory.total;
@@ -85,6 +85,7 @@ function verdict({ process, memory, device }: Account): string {
       ? `does not fit ${device} (${total}): ${formatBytes(over)} too much`
       : `does not fit ${device} (${total})`;
   }
+  if (status === 'partial') return `what is known fits ${device} (${total}); the rest may not`;
   return `fits ${device} (${total}): ${formatBytes(memory.total - process.bytes)} free`;
 }
 

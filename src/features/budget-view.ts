@@ -8,10 +8,13 @@ import {
   type PhaseName,
 } from '../ledger/account';
 import type { TimelineDrawing } from '../ledger/timeline-points';
-import { relativeTo } from '../workspace/paths';
+import { isPythonFile } from '../workspace/notebook';
+import { baseName, relativeTo } from '../workspace/paths';
 import type { Analysis } from './analysis';
+import { assumptionsOf } from './assumptions';
 import type { Figures, Result } from './result';
 import { describeShape, layerTree, type LayerNode } from './layers';
+import { isProgram } from './syntax';
 import { describeTarget, type Target } from './targets';
 import { budgetOf, deviceName, deviceOf, PHASE_NAMES, trustOf, type Trust } from './words';
 
@@ -58,6 +61,8 @@ export interface BudgetFigures {
   context: number;
   contextKnown: boolean;
   atLeast: boolean;
+  /** What is not known, where parts are: the first reason, and how many more there are. */
+  missing: { reason: string; place: PlaceOf | undefined; more: number } | undefined;
   peak: { phase: string; operator: string; module: string; place: PlaceOf | undefined };
   categories: { id: Category | 'rounding'; name: string; bytes: number }[];
   phases: { name: string; peak: number; end: number }[];
@@ -84,6 +89,8 @@ export interface BudgetView {
   selected: string | undefined;
   /** Why there are no figures. */
   message: string | undefined;
+  /** Why there are no entries. */
+  nothing?: string;
   busy: boolean;
   figures: BudgetFigures | undefined;
 }
@@ -97,7 +104,14 @@ export function budgetView(analysis: Analysis, path: string | undefined): Budget
     targets[0];
   const entries = targets.map((each) => ({ key: each.key, name: describeTarget(each) }));
   if (target === undefined)
-    return { entries, selected: undefined, message: undefined, busy: false, figures: undefined };
+    return {
+      entries,
+      selected: undefined,
+      message: undefined,
+      busy: false,
+      figures: undefined,
+      ...nothingIn(analysis, path),
+    };
   const figures = analysis.figuresOf(target);
   const failed = figures.current?.account.status === 'failed' ? figures.current.account.error : undefined;
   const message =
@@ -112,6 +126,19 @@ export function budgetView(analysis: Analysis, path: string | undefined): Budget
     message,
     busy: figures.good === undefined && message === undefined,
     figures: figures.good === undefined ? undefined : figuresFor(analysis, target, figures),
+  };
+}
+
+/** Why a file has no entries. */
+function nothingIn(analysis: Analysis, path: string | undefined): Pick<BudgetView, 'nothing'> {
+  const parsed =
+    path === undefined || !isPythonFile(path) ? undefined : analysis.files.document(path)?.result;
+  if (path === undefined || parsed === undefined) return {};
+  const name = baseName(path);
+  return {
+    nothing: isProgram(parsed.module)
+      ? `${name} has no model of its own, but can be run as a script: vram-ledger.json names the scripts that are.`
+      : `No PyTorch model was found in ${name}.`,
   };
 }
 
@@ -166,6 +193,7 @@ export function figuresOfResult(
     context: process.context,
     contextKnown: process.context_known,
     atLeast: account.status === 'partial',
+    missing: missingOf(analysis, target, place),
     peak: {
       phase: PHASE_NAMES[peak.phase],
       operator: peak.operator ?? '',
@@ -183,6 +211,21 @@ export function figuresOfResult(
     isTimelineEarlier: false,
     timeline: good.drawing === undefined ? undefined : timelineView(good.drawing),
     layers: layerTree(account)?.children.map((node) => layerView(node, place)) ?? [],
+  };
+}
+
+function missingOf(
+  analysis: Analysis,
+  target: Target,
+  place: (file: string | null, line: number | null) => PlaceOf | undefined,
+): BudgetFigures['missing'] {
+  const notes = assumptionsOf(analysis, target).filter(({ kind }) => kind === 'missing');
+  const [first] = notes;
+  if (first === undefined) return undefined;
+  return {
+    reason: first.message,
+    place: place(first.file ?? null, first.line ?? null),
+    more: notes.length - 1,
   };
 }
 

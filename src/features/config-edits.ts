@@ -130,8 +130,17 @@ export function deviceEdit(project: Project, device: string): FileEdit {
   return setInConfig(project, ['device'], device);
 }
 
-/** What a first config says: each model with what was inferred, and why. */
-export function firstConfigText(project: Project, models: readonly Model[]): string {
+/**
+ * What a first config says: each model with what was inferred, and why.
+ * @param script a program that is an entry too
+ * @param problems what is left for the person to say, as comments
+ */
+export function firstConfigText(
+  project: Project,
+  models: readonly Model[],
+  script?: string,
+  problems: readonly string[] = [],
+): string {
   const used = new Set<string>();
   const entries = models.flatMap((model) => {
     if (model.target.expression === '') return [];
@@ -149,6 +158,12 @@ export function firstConfigText(project: Project, models: readonly Model[]): str
       [`    ${JSON.stringify(name)}: ${open}`, ...reasons, ...rest.map((line) => `    ${line}`)].join('\n'),
     ];
   });
+  if (script !== undefined) {
+    const name = baseName(script).replace(/\.py$/, '').toLowerCase();
+    entries.unshift(
+      `    ${JSON.stringify(used.has(name) ? baseName(script) : name)}: { "script": ${JSON.stringify(relativeTo(project.root, script))} }`,
+    );
+  }
   const device = project.config.device.id;
   return [
     '{',
@@ -158,11 +173,10 @@ export function firstConfigText(project: Project, models: readonly Model[]): str
     '  "margin": "5%",',
     '  // Models, each run as one training step (or "mode": "infer"), and scripts: { "script": "train.py" }.',
     '  "entries": {',
-    entries.join(',\n'),
+    ...problems.map((problem) => `    // ${problem}`),
+    ...(entries.length === 0 ? [] : [entries.join(',\n')]),
     '  }',
     '}',
     '',
-  ]
-    .filter((line, i) => line !== '' || i > 7)
-    .join('\n');
+  ].join('\n');
 }

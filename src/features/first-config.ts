@@ -1,9 +1,10 @@
 /** A first vram-ledger.json, from what was inferred of the models of the workspace. */
 import { settledModel, type Model } from '../workspace/models';
 import { dirName } from '../workspace/paths';
-import { isPythonFile } from '../workspace/notebook';
+import { isNotebook, isPythonFile } from '../workspace/notebook';
 import type { Analysis } from './analysis';
 import { createFile, firstConfigText } from './config-edits';
+import { isProgram } from './syntax';
 import type { FileEdit } from './text';
 
 /** Files that are looked at for models. */
@@ -21,7 +22,26 @@ export function firstConfig(analysis: Analysis, path: string): FileEdit | undefi
   const files = isPythonFile(path) ? [path] : [];
   files.push(...pythonFiles(analysis, project.root).filter((file) => file !== path));
   const models = files.flatMap((file) => modelsOf(analysis, file));
-  return createFile(project.configPath, firstConfigText(project, models));
+  return createFile(
+    project.configPath,
+    firstConfigText(project, models, scriptOf(analysis, path), problemsOf(analysis, path)),
+  );
+}
+
+/** The file itself, where it has no models but is a program. */
+function scriptOf(analysis: Analysis, path: string): string | undefined {
+  if (!isPythonFile(path) || isNotebook(path) || analysis.targetsOf(path).length > 0) return undefined;
+  const parsed = analysis.files.parse(path);
+  return parsed !== undefined && isProgram(parsed.module) ? path : undefined;
+}
+
+/** What is to be said by hand of the models of the file that could not be run. */
+function problemsOf(analysis: Analysis, path: string): string[] {
+  if (!isPythonFile(path)) return [];
+  return analysis
+    .targetsOf(path)
+    .flatMap((target) => (target.kind === 'model' && target.model.problem !== undefined ? [target] : []))
+    .map(({ name, model }) => `${name}: ${model.problem}`);
 }
 
 /** The models of a file that can be run; inferred sizes as the last run settled them. */

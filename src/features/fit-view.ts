@@ -17,6 +17,8 @@ export interface FitView {
   limit: number;
   now: number;
   fits: boolean;
+  /** Whether parts of what it takes are not known. */
+  atLeast: boolean;
   plans: { process: number; peak: number; compute: string; changes: string[] }[];
   /** Where nothing fits, what came nearest. */
   nearest: string | undefined;
@@ -57,6 +59,7 @@ export function fitView(analysis: Analysis, target: Target, budget?: string): Fi
     limit,
     now: current.account.process.bytes,
     fits: false,
+    atLeast: current.account.status === 'partial',
     plans: [],
     nearest: undefined,
     largest: [],

@@ -92,11 +92,15 @@ function modelHover(analysis: Analysis, path: string, position: Position): Hover
   rows.push(...growthRow(good.growth?.of(), account.sizes));
   const verdict = budget.over
     ? `does not fit the ${budget.name}: needs ${formatBytes(budget.need)} of ${formatBytes(budget.limit)}`
-    : `fits the ${budget.name}: ${formatBytes(budget.limit - budget.need)} to spare`;
+    : account.status === 'partial'
+      ? `whether it fits the ${budget.name} is not known`
+      : `fits the ${budget.name}: ${formatBytes(budget.limit - budget.need)} to spare`;
   return {
     range,
     markdown: compose(
-      `**${target.anchorName}** peaks at ${atLeast(account, peak.allocated)} and ${verdict}.`,
+      account.status === 'partial'
+        ? `**${target.anchorName}** takes at least ${formatBytes(peak.allocated)} at its peak; ${verdict}.`
+        : `**${target.anchorName}** peaks at ${formatBytes(peak.allocated)} and ${verdict}.`,
       rows,
       figures,
     ),

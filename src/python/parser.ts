@@ -105,7 +105,7 @@ class TreeSitterParser implements PythonParser {
     const binary = source.indexOf('\0');
     if (binary >= 0) {
       previous?.dispose();
-      return unreadable(source, binary);
+      return unreadable(source, binary, 'source code cannot contain null bytes');
     }
     // A byte order mark is no part of the text in Python, and is not counted in columns.
     const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
@@ -114,6 +114,10 @@ class TreeSitterParser implements PythonParser {
     const kept = previous?.kept ?? null;
     const common = kept === null ? null : commonEnds(kept.text, readable);
     const tree = this.firstTree(readable, lineStarts, previous, common);
+    if (this.gaveUp) {
+      tree.delete();
+      return unreadable(source, 0, 'the text is too deep in continued lines to be read here');
+    }
     const reuse =
       kept === null || kept.converted.length === 0
         ? null
@@ -128,9 +132,18 @@ class TreeSitterParser implements PythonParser {
     return result;
   }
 
+  /** Whether the last text was read again and again, and not to its end. */
+  private gaveUp = false;
+
   private tree(text: string, old?: Tree): Tree {
+    let left = MOST_READINGS * text.length + LEAST_READ;
     // A parse only fails without a language or when cancelled, and neither happens here.
-    return this.parser.parse((index) => text.slice(index, index + CHUNK), old)!;
+    const tree = this.parser.parse((index) => {
+      left -= CHUNK;
+      return left < 0 ? '' : text.slice(index, index + CHUNK);
+    }, old)!;
+    this.gaveUp = left < 0;
+    return tree;
   }
 
   private firstTree(
@@ -213,6 +226,13 @@ function resultOf(
 
 /** Characters handed to tree-sitter at a time. Its own buffer holds 5,120. */
 const CHUNK = 5000;
+/**
+ * How often a text may be read until the parser gives up; most are read once or twice. After each of many continued lines tree-sitter
+ * looks ahead over all that follow.
+ */
+const MOST_READINGS = 50;
+/** Characters that may be read of any text. */
+const LEAST_READ = 20_000_000;
 
 /**
  * The text as the grammar should see it, in the same length: a lone `\r` ends a line, a statement that
@@ -262,8 +282,7 @@ function disguiseFormats(text: string, failures: readonly Failure[]): string {
 }
 
 /** A file with a null character is no source text. */
-function unreadable(source: string, index: number): Result {
-  const message = 'source code cannot contain null bytes';
+function unreadable(source: string, index: number, message: string): Result {
   const location = { line: 1, col: 0, endLine: 1, endCol: 0 };
   const lineStarts = lineTable(source.slice(0, index + 1));
   const [error] = errorsOf([{ kind: 'SyntaxError', message, start: index, end: index + 1 }], lineStarts);

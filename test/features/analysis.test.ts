@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { budgetView } from '../../src/features/budget-view';
 import { diagnosticsOf } from '../../src/features/diagnostics';
+import { hoverAt } from '../../src/features/hover';
 import { hintsOf } from '../../src/features/hints';
 import { mapLines } from '../../src/features/line-map';
 import { lensesOf } from '../../src/features/lenses';
@@ -124,6 +125,31 @@ describe('a session', () => {
     const [{ range, message } = assert.fail('there is no diagnostic')] = diagnosticsOf(analysis, FILE);
     const lines = endless.split('\n');
     assert.match(lines[range.start.line]!, /while True:|pass/, message);
+  });
+
+  it('says why there is nothing, and does not say that what is partly known fits', () => {
+    const nothing = (text: string): string | undefined =>
+      budgetView(analysisOf({ 'model.py': text }), FILE).nothing;
+    assert.equal(
+      nothing('import torch\n\n\ndef f():\n    pass\n'),
+      'No PyTorch model was found in model.py.',
+    );
+    assert.match(
+      nothing('if __name__ == "__main__":\n    pass\n')!,
+      /^model\.py has no model .* as a script/,
+    );
+    const text = NET.replace('return self.a(x)', 'return not_here.f(self.a(x))');
+    const analysis = analysisOf({ 'model.py': `import not_here\n${text}`, 'vram-ledger.json': CONFIG });
+    analysis.settle(FILE, Infinity);
+    const { atLeast, missing } = budgetView(analysis, FILE).figures!;
+    assert.equal(atLeast, true);
+    assert.match(missing!.reason, /module 'not_here' was not found/);
+    assert.equal(missing!.place!.text, 'model.py:1');
+    const line = text.split('\n').findIndex((each) => each.startsWith('class Net')) + 1;
+    assert.match(
+      hoverAt(analysis, FILE, { line, character: 7 })!.markdown,
+      /^\*\*Net\*\* takes at least .* at its peak; whether it fits the device is not known/,
+    );
   });
 
   it('stops natives that take long', () => {

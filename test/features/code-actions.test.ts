@@ -231,6 +231,33 @@ describe('code actions', () => {
     assert.equal(analysis.figuresOf(analysis.focusOf(FILE)!).current!.account.status, 'exact');
   });
 
+  it('create a first config of a script, and say what is left to be said', () => {
+    const script = 'import torch\n\nfor _ in range(3):\n    torch.zeros(8, device="cuda")\n';
+    const analysis = analysisOf({ 'model.py': script });
+    const text = applyEdits('', firstConfig(analysis, FILE)!.edits);
+    const { entries, problems } = parseConfig(text);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      entries.map(({ name, kind, file }) => [name, kind, file]),
+      [['model', 'script', 'model.py']],
+    );
+    const weird = readFixture(`
+class Weird(nn.Module):
+    def __init__(self, cfg):
+        super().__init__()
+        self.a = nn.Linear(cfg.a, cfg.b)
+
+    def forward(self, x):
+        return self.a(x)
+`).source;
+    const other = applyEdits('', firstConfig(analysisOf({ 'model.py': weird }), FILE)!.edits);
+    assert.match(
+      other,
+      /^ {4}\/\/ Weird: the constructor needs cfg: .*"model": "model\.py::Weird\(cfg=…\)"/m,
+    );
+    assert.deepEqual(parseConfig(other).problems, []);
+  });
+
   it('create a first config, with the reasons, that says the same', () => {
     const { source } = readFixture(DEEP);
     const analysis = analysisOf({ 'model.py': source });

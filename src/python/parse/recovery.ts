@@ -29,6 +29,9 @@ export interface Recovery {
 const MAX_ROUNDS = 4;
 /** Lines that are parsed alone, at most, to find the broken ones. */
 const MAX_LINES_TRIED = 2000;
+/** Lines that are blanked out and failures that are told, at most: a text with more is no Python, and each costs as much as the text is long. */
+const MAX_BROKEN = 200;
+const MAX_FAILURES = 1000;
 
 /**
  * Parses a text again that has errors. `tree` is its first tree, which stays the caller's.
@@ -38,16 +41,17 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
   const repairs: Repair[] = [];
   const failures: Failure[] = [];
   const scan = scanLines(text, lineStarts);
-  failures.push(...scan.failures);
+  failures.push(...scan.failures.slice(0, MAX_FAILURES));
   const indentation = indentationFailures(scan.lines, text, lineStarts);
   // A bracket or a quote that does not close makes nonsense of the indentation that follows.
-  if (failures.length === 0) failures.push(...indentation);
+  if (failures.length === 0) failures.push(...indentation.slice(0, MAX_FAILURES));
 
   let current = text;
   let result = tree;
   const broken = new Set<LogicalLine>();
   for (const line of scan.lines) {
     if (!line.broken) continue;
+    if (broken.size >= MAX_BROKEN) break;
     broken.add(line);
     blameEarlierError(parse, text, line, failures);
     const message = failures.find(
@@ -76,6 +80,7 @@ export function recover(parse: ParseText, text: string, lineStarts: Int32Array, 
     if (current !== before && round === 0 && result.rootNode.hasError) continue;
     for (const line of suspects) {
       const alone = current.slice(line.start, line.end);
+      if (broken.size >= MAX_BROKEN) break;
       if (parsesAlone(parse, alone, line)) continue;
       const disguised = disguise(alone);
       if (disguised !== alone && parsesAlone(parse, disguised, line)) {
