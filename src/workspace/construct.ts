@@ -1,5 +1,5 @@
 /** The expression that makes a model: constructor arguments from call sites, from defaults, or by their names. */
-import type { Call, Expr } from '../python/ast';
+import type { Call, Expr, FunctionDef } from '../python/ast';
 import { constructionsOf, inlineText, type BodyScope, type Construction } from './call-sites';
 import { CONFIG_NAME, defaultConfig } from './default-config';
 import {
@@ -12,6 +12,7 @@ import {
   type SourceReader,
 } from './file-index';
 import { dottedName } from './source';
+import { usualArgument } from './usual-arguments';
 
 /** How a model is made. */
 export interface ConstructorGuess {
@@ -22,33 +23,6 @@ export interface ConstructorGuess {
   /** Whether arguments are taken by nothing but their names. */
   byName?: boolean;
 }
-
-/** What is taken for arguments of these names, where nothing says more. */
-const USUAL: readonly [RegExp, string][] = [
-  [/^(num_classes|n_classes|nclasses|num_labels|n_class|classes)$/, '10'],
-  [/^(out_channels|out_ch|ch_out|c_out|out_dim|out_features|output_dim|output_size|num_outputs)$/, '10'],
-  [/^(in_channels|in_chans|in_ch|ch_in|channels|n_channels|c_in|nc|input_channels)$/, '3'],
-  [
-    /^(vocab_size|n_vocab|num_tokens|ntoken|ntokens|vocab|(n_)?(src|trg|tgt|source|target)_vocab(_size)?|num_embeddings)$/,
-    '32000',
-  ],
-  [
-    /^(d_model|n_embd|embed_dim|embedding_dim|emb_dim|dim|hidden_size|hidden_dim|hidden|d_hid|ninp|nhid|width|model_dim|input_dim|input_size|in_features|in_dim|features)$/,
-    '512',
-  ],
-  [/^(n_heads?|num_heads|nhead|heads)$/, '8'],
-  [/^(n_layers?|num_layers|depth|nlayers|layers|num_blocks|n_blocks)$/, '6'],
-  [/^(max_len|max_seq_len|block_size|seq_len|context_length|max_length|seq_length)$/, '1024'],
-  [/^(image_size|img_size|size|resolution)$/, '224'],
-  [/^(patch_size)$/, '16'],
-  [/^(d_ff|ffn_dim|mlp_dim|dim_feedforward|intermediate_size)$/, '2048'],
-  [/^(dropout|dropout_rate|drop|p)$/, '0.1'],
-  [/^(latent_dim|z_dim|nz)$/, '128'],
-  [/^(kernel_size|kernel)$/, '3'],
-  [/(^|_)(pad|padding)(_token)?_(idx|id|index)$/, '0'],
-  [/^((up)?scale(_factor)?)$/, '2'],
-  [/^(bias|pretrained)$/, 'False'],
-];
 
 /** Builtins that an inlined expression may use. */
 const BUILTINS = new Set([
@@ -98,7 +72,7 @@ export function constructorFor(
   const sites = constructionsOf(node.name, index.file, scopes);
   const site = bestSite(sites, index, reader);
   if (site !== undefined) return { guess: site, missing: [] };
-  const values = required.map((parameter) => usualValue(parameter, place, sites, reader));
+  const values = required.map((parameter) => usualValue(parameter, init!.node, place, sites, reader));
   const missing = required.filter((_, i) => values[i] === undefined).map(({ name }) => name);
   if (missing.length > 0) return { guess: undefined, missing };
   const args = required.map(({ name, keywordOnly }, i) =>
@@ -150,11 +124,12 @@ function bestSite(
 /** What a required argument is taken for: a config with defaults, else by its name. */
 function usualValue(
   parameter: ParameterInfo,
+  init: FunctionDef,
   place: ClassPlace,
   sites: readonly Construction[],
   reader: SourceReader,
 ): string | undefined {
   const config = defaultConfig(parameter, place, sites, reader);
   if (config !== undefined || CONFIG_NAME.test(parameter.name)) return config;
-  return USUAL.find(([pattern]) => pattern.test(parameter.name))?.[1];
+  return usualArgument(parameter, init);
 }

@@ -69,6 +69,7 @@ const CHANNELS = [
   'input_channels',
   'img_channels',
 ];
+const FRAMES = ['frames', 'num_frames', 'n_frames', 'max_frames'];
 /** Sides of images that are tried, the usual ones first. */
 export const IMAGE_SIZES = [224, 32, 28, 64, 96, 128, 256, 299, 384, 512];
 
@@ -387,6 +388,10 @@ function inferOne(
       reason,
       place: at,
     };
+  if (/^(videos?|vid|clips?|volumes?)$/.test(name)) {
+    const [batch, channels, ...sides] = imageDims(fields) as [Dim, Dim, ...Dim[]];
+    return { name, dtype: 'float32', dims: [batch, channels, 'F', ...sides], reason, place: at };
+  }
   return undefined;
 }
 
@@ -515,7 +520,7 @@ function sizesOfDims(result: InferredInputs, fields: Scope): void {
           : dtype === 'float32' && dims.length === 3 && name === 'L'
             ? 1024
             : defaultSize(name);
-        if (/^(h|w|height|width|size|S)$/i.test(name) && dims.length === 4) image = true;
+        if (/^(h|w|height|width|size|S)$/i.test(name) && dims.length >= 4) image = true;
       }
     }
     if (dims.length === 4 && dims[1] === '1' && sizes.H !== undefined) sizes.H = sizes.W = 28;
@@ -524,6 +529,8 @@ function sizesOfDims(result: InferredInputs, fields: Scope): void {
   const square = Object.keys(sizes).filter((name) => /^(h|w|height|width|size|S)$/i.test(name));
   const fixed = firstOf(fields, SIDES);
   if (fixed !== undefined) for (const name of square) sizes[name] = fixed;
+  const frames = firstOf(fields, FRAMES);
+  if (frames !== undefined && sizes.F !== undefined) sizes.F = frames;
   for (const side of IMAGE_SIZES)
     if (square.some((name) => sizes[name] !== side))
       result.alternatives.push({ ...sizes, ...Object.fromEntries(square.map((name) => [name, side])) });

@@ -67,6 +67,58 @@ class NotAModule:
       'Net(): x=float32[B, 16, H, W] B=8 H=224 W=224',
     ));
 
+  /** A module with such parameters, which does something with them. */
+  const taking = (parameters: string, body: string): string => `
+class Net(nn.Module):
+    def __init__(self, ${parameters}):
+        super().__init__()
+        ${body}
+    def forward(self, img):
+        return img
+`;
+  const IMAGES = 'img=float32[B, 3, H, W] B=8 H=224 W=224';
+
+  it("takes the end of an argument's name for its kind, and its annotation", () => {
+    check(
+      taking('cls_depth, image_patch_size, use_bias: bool', 'pass'),
+      `Net(cls_depth=6, image_patch_size=16, use_bias=False): ${IMAGES}`,
+    );
+    check(
+      taking('zork', 'pass').trimEnd(),
+      'Net: ' +
+        IMAGES +
+        ' PROBLEM the constructor needs zork: give it in the config, "model": "model.py::Net(zork=…)"',
+    );
+  });
+
+  it('takes several values where the constructor goes over them', () => {
+    for (const [parameters, body, args] of [
+      ['depths', 'for depth in depths: pass', '(2, 2, 2, 2)'],
+      ['dims', 'a, b, c = dims', '(64, 128, 256)'],
+      ['channels', 'assert len(channels) == 2', '(64, 128)'],
+      ['heads', 'n = heads[5]', '(2, 4, 8, 8, 8, 8)'],
+      ['depth', 'assert isinstance(depth, tuple), "several"', '(2, 2, 2, 2)'],
+      ['widths', 'layers = [nn.Linear(i, o) for i, o in zip(widths, widths[1:])]', '(64, 128, 256, 512)'],
+      ['kernel_sizes: list[int]', 'self.kernels = kernel_sizes', '(3, 3, 3, 3)'],
+      // One value may be given as well.
+      ['depth', 'depth = depth if isinstance(depth, tuple) else (depth,) * 4\n        n = len(depth)', '6'],
+      ['depth', 'depth = cast_tuple(depth, 4)\n        n = len(depth)', '6'],
+    ] as const)
+      check(taking(parameters, body), `Net(${args}): ${IMAGES}`);
+  });
+
+  it('takes videos with the frames and sides that the constructor says', () =>
+    check(
+      `
+class Net(nn.Module):
+    def __init__(self, image_size=64, frames=4, channels=1):
+        super().__init__()
+    def forward(self, video):
+        return video
+`,
+      'Net(): video=float32[B, 1, F, H, W] B=8 F=4 H=64 W=64',
+    ));
+
   it('shows no block that a factory hands to its model', () =>
     check(
       `
