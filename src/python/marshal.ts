@@ -16,7 +16,7 @@ import type { Value } from './heap.js';
 import { Ellipsis, PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple } from './objects.js';
 
 /** Changes with the instruction set, the rules for unknown branches or this layout: what was written under another number is not read. */
-export const MARSHAL_FORMAT = 2;
+export const MARSHAL_FORMAT = 3;
 
 const enum Tag {
   None,

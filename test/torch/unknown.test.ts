@@ -5,7 +5,7 @@ import { parseDevice } from '../../src/device/parse-device';
 import { Machine } from '../../src/ledger/machine';
 import { loadParser } from '../python/parse/python';
 
-const IMPORTS = `import torch
+const IMPORTS = `import math, sys\nimport torch
 from torch import nn
 from torch.utils import data
 import a_module_that_is_not_there
@@ -30,6 +30,19 @@ m.apply(lambda module: names.append(type(module).__name__))
 r = names, [n for n, _ in m.named_parameters()], [n for n, _ in m.named_modules()], list(m.layers.children()), m.layers[0](u)`,
     "(['Linear', 'ModuleList', 'M'], ['layers.1.weight', 'layers.1.bias'], ['', 'layers', 'layers.1'], " +
       '[Linear(in_features=2, out_features=3, bias=True)], ?)',
+  ],
+  [
+    `x = torch.rand(3).cuda()
+r = []
+if (x < 0).any():
+    torch._assert(False, "negative")
+else:
+    r.append("kept")
+if not math.isfinite(x.sum().item()):
+    print("stopping")
+    sys.exit(1)
+r.append("finite")`,
+    "['kept', 'finite']",
   ],
   ['r = [batch for batch in data.DataLoader(u, batch_size=4, shuffle=True)]', '[?, ?, ?]'],
   [

@@ -22,6 +22,15 @@ export function isExit(expr: Expr): boolean {
   );
 }
 
+/** Whether an expression is a call `….assert…(False, …)`: `torch._assert`, of code that is to be traced. */
+function isFailedAssertion(expr: Expr): boolean {
+  if (expr.kind !== 'Call') return false;
+  const { func, args } = expr;
+  const name = func.kind === 'Name' ? func.id : func.kind === 'Attribute' ? func.attr : '';
+  const [test] = args;
+  return /^_?assert(_?true)?$/i.test(name) && test?.kind === 'Constant' && !isTrue(test.value);
+}
+
 function blockOutcome(block: Stmt[]): Outcome {
   for (const stmt of block) {
     const outcome = statementOutcome(stmt);
@@ -40,7 +49,7 @@ function statementOutcome(stmt: Stmt): Outcome {
     case 'Raise':
       return 'raises';
     case 'Expr':
-      return isExit(stmt.value) ? 'raises' : 'completes';
+      return isExit(stmt.value) || isFailedAssertion(stmt.value) ? 'raises' : 'completes';
     case 'Assert':
       return stmt.test.kind === 'Constant' && !isTrue(stmt.test.value) ? 'raises' : 'completes';
     case 'Return':

@@ -31,11 +31,74 @@ def decode(obj, encoding='utf-8', errors='strict'):
         return base64.decodebytes(obj)
     if encoding in ('rot13', 'rot_13'):
         return encode(obj, 'rot13')
-    if encoding in ('unicode_escape', 'unicode-escape'):
-        from ast import literal_eval
-        text = obj.decode('latin-1') if isinstance(obj, bytes) else obj
-        return literal_eval('"' + text.replace('"', '\\"').replace('\n', '\\n') + '"')
     return bytes(obj).decode(encoding, errors)
+
+
+_ESCAPES = {'\n': '', '\\': '\\', "'": "'", '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v'}
+_DIGITS = {'x': (2, '\\xXX'), 'u': (4, '\\uXXXX'), 'U': (8, '\\UXXXXXXXX')}
+
+
+def unicode_escape_decode(data, errors='strict', final=True):
+    """Text of bytes in Latin-1 with the escapes of string literals."""
+    text = data if isinstance(data, str) else bytes(data).decode('latin-1')
+    parts = []
+    at = 0
+
+    def fail(end, reason):
+        if errors == 'strict':
+            raise UnicodeDecodeError('unicodeescape', text.encode('latin-1'), at, end, reason)
+        if errors == 'replace':
+            parts.append('\ufffd')
+
+    while True:
+        escape = text.find('\\', at)
+        parts.append(text[at:] if escape < 0 else text[at:escape])
+        if escape < 0:
+            return ''.join(parts), len(data)
+        at, kind = escape, text[escape + 1:escape + 2]
+        end = escape + 2
+        if kind in _ESCAPES:
+            parts.append(_ESCAPES[kind])
+        elif kind == '':
+            end = len(text)
+            fail(end, '\\ at end of string')
+        elif kind in '01234567':
+            while end < escape + 4 and text[end:end + 1] in tuple('01234567'):
+                end += 1
+            parts.append(chr(int(text[escape + 1:end], 8)))
+        elif kind in _DIGITS:
+            length, shown = _DIGITS[kind]
+            while end < escape + 2 + length and text[end:end + 1] in tuple('0123456789abcdefABCDEF'):
+                end += 1
+            if end < escape + 2 + length:
+                fail(end, f'truncated {shown} escape')
+            elif int(text[escape + 2:end], 16) > 0x10ffff:
+                fail(end, 'illegal Unicode character')
+            else:
+                parts.append(chr(int(text[escape + 2:end], 16)))
+        elif kind == 'N':
+            import unicodedata
+            close = text.find('}', end)
+            if text[end:end + 1] != '{' or close < 0:
+                end = len(text) if text[end:end + 1] == '{' else end
+                fail(end, 'malformed \\N character escape')
+            else:
+                try:
+                    parts.append(unicodedata.lookup(text[end + 1:close]))
+                    end = close + 1
+                except KeyError:
+                    end = close + 1
+                    fail(end, 'unknown Unicode character name')
+        else:
+            parts.append('\\' + kind)
+        at = end
+
+
+def unicode_escape_encode(text, errors='strict'):
+    """Bytes in which what is no printable ASCII is escaped as in string literals."""
+    named = {'\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t'}
+    return ''.join(named[c] if c in named else c if ' ' <= c <= '~' else f'\\x{ord(c):02x}' if ord(c) < 256
+                   else f'\\u{ord(c):04x}' if ord(c) < 65536 else f'\\U{ord(c):08x}' for c in text).encode('ascii'), len(text)
 
 
 class CodecInfo(tuple):
@@ -145,6 +208,8 @@ def _search(encoding):
     name = ''.join(c if ord(c) < 128 else '_' for c in encoding.lower().replace(' ', '_')).replace('-', '_')
     if name in _found:
         return _found[name]
+    if name in ('unicode_escape', 'unicodeescape'):
+        return _found.setdefault(name, CodecInfo(unicode_escape_encode, unicode_escape_decode, name='unicode-escape'))
     from encodings import search_function
     for search in [search_function, *_searches]:
         info = search(name)
@@ -285,7 +350,7 @@ def utf_8_decode(data, errors='strict', final=False):
 
 
 def escape_decode(data, errors='strict'):
-    return decode(data, 'unicode_escape').encode('latin-1'), len(data)
+    return unicode_escape_decode(data, errors)[0].encode('latin-1'), len(data)
 
 
 def iterdecode(iterator, encoding, errors='strict'):
