@@ -222,6 +222,13 @@ export class Analysis {
     return before === undefined || now === undefined ? (line) => line : mapLines(before, now);
   }
 
+  /** Where a line of the text that a file's targets were found in is now. */
+  linesOfTargets(path: string): LineMap {
+    const before = this.known.get(path)?.text;
+    const now = this.files.document(path)?.text;
+    return before === undefined || now === undefined ? (line) => line : mapLines(before, now);
+  }
+
   /** Whether every figure of a file that can be had is of its present text. */
   isSettled(path: string): boolean {
     return this.targetsFor(path).every((target) => !this.isDue(target));

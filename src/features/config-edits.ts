@@ -48,8 +48,13 @@ export function replaceConfig(
     return createFile(configPath, `${JSON.stringify(config, null, 2)}\n`);
   }
   let text = configText;
-  for (const [path, value] of values)
-    text = applyPlain(text, modify(text, path, value, { formattingOptions: FORMAT }));
+  try {
+    for (const [path, value] of values)
+      text = applyPlain(text, modify(text, path, value, { formattingOptions: FORMAT }));
+  } catch {
+    // Where a number or a list stands for an object there is no place for a value; the config's own problems tell of it.
+    text = configText;
+  }
   return { path: configPath, create: false, edits: editsBetween(configText, text) };
 }
 
@@ -112,8 +117,8 @@ export function pinEdit(
   if (model.target.expression === '') return undefined;
   const sizes = { ...model.target.sizes, ...account?.sizes };
   const json = entryOf({ ...model, target: { ...model.target, sizes } }, project.root);
-  if (entry === undefined) return setInConfig(project, ['entries', freeName(project, target.name)], json);
-  const edited = setInConfig(project, ['entries', entry.name], json);
+  const name = entry?.name ?? freeName(project, target.name);
+  const edited = setInConfig(project, ['entries', name], json);
   return edited.edits.length === 0 ? undefined : edited;
 }
 

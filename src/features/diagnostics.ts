@@ -90,8 +90,16 @@ export function configDiagnostics(analysis: Analysis, path: string): Diagnostic[
 }
 
 function problemOf(analysis: Analysis, target: Target): string | undefined {
-  if (target.kind === 'model') return target.model.problem;
+  if (target.kind === 'model') return target.model.problem ?? expressionProblem(analysis, target);
   return analysis.files.isFile(target.file) ? undefined : `no such file: ${target.entry.file}`;
+}
+
+/** What is wrong in an expression that the config gives: its model, its loss, an input. No file has it. */
+function expressionProblem(analysis: Analysis, target: Target): string | undefined {
+  const account = analysis.figuresOf(target).current?.account;
+  const error = account?.status === 'failed' ? account.error : undefined;
+  if (error === undefined || !/ \(in the [^)]+\)$/.test(error.message)) return undefined;
+  return `${error.type}: ${error.message}`;
 }
 
 /** What ended the run of a target, at the place in this file that is nearest to it. */

@@ -33,7 +33,7 @@ function lensOf(analysis: Analysis, path: string, targets: Target[]): Lens | und
     targets.find((each) => each.kind === 'model' && each.model.target.mode === 'train') ??
     targets[0]!;
   const figures = analysis.figuresOf(target);
-  const range = rangeNow(analysis, path, target, figures);
+  const range = rangeNow(analysis, path, target);
   const others = targets.length - 1;
   const name = target.kind === 'script' || target.entry !== undefined ? ` · ${target.name}` : '';
   const suffix = others > 0 ? `${name || ` · ${target.name}`} (+${others})` : name;
@@ -67,9 +67,9 @@ function textOf(target: Target, figures: Figures, suffix: string): Pick<Lens, 't
 }
 
 /** While a file does not parse its targets are those of before: their lines have moved. */
-function rangeNow(analysis: Analysis, path: string, { anchor }: Target, { good }: Figures): Range {
-  if (good === undefined || !analysis.files.isBroken(path)) return anchor;
-  const line = analysis.linesNow(good, path)(anchor.start.line + 1);
+function rangeNow(analysis: Analysis, path: string, { anchor }: Target): Range {
+  if (!analysis.files.isBroken(path)) return anchor;
+  const line = analysis.linesOfTargets(path)(anchor.start.line + 1);
   if (line === undefined) return anchor;
   return {
     start: { ...anchor.start, line: line - 1 },

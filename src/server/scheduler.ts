@@ -13,6 +13,8 @@ export interface SchedulerOptions {
   active: () => string | undefined;
   /** New figures are there that were not asked for. */
   onNews: () => void;
+  /** The work is done, and brought nothing new; figures may be stale that were not. */
+  onQuiet: () => void;
   /** Something that should not happen did. */
   onError: (error: unknown) => void;
 }
@@ -101,7 +103,7 @@ export class Scheduler {
     if (this.news) {
       this.news = false;
       this.options.onNews();
-    }
+    } else if (!more) this.options.onQuiet();
     if (more) {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => void this.work(), 0);

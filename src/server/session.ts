@@ -229,6 +229,7 @@ class Server {
       load: this.platformFiles.load,
       active: () => this.active,
       onNews: () => this.news(),
+      onQuiet: () => this.tellClient(),
       onError: (error) =>
         this.connection.console.error(
           error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -471,7 +472,8 @@ class Server {
     if (path === undefined) return false;
     const project = await this.scheduler.patiently(() => this.analysis.projects.of(path));
     if (project.configText === undefined) return false;
-    return this.apply(deviceEdit(project, device));
+    const edit = deviceEdit(project, device);
+    return edit.edits.length > 0 && this.apply(edit);
   }
 
   private async createConfig(uri: string | undefined): Promise<string | null> {

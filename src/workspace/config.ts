@@ -11,6 +11,24 @@ import { InputSpecError, parseInputSpec, sizeNames, type InputSpec } from './inp
 import { isPythonFile } from './notebook';
 import { LineIndex, nearestName, type Problem, type Range } from './problem';
 
+/** Mistakes of the syntax that are told. */
+const MOST_ERRORS = 50;
+/** How deep brackets may lie in each other. */
+const MOST_DEPTH = 100;
+
+/** Where brackets lie deeper than in any config: the parser would take the square of the depth. */
+function tooDeep(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(
+    /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|[[{]|[\]}]/g,
+  )) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    if (depth > MOST_DEPTH) return index;
+  }
+  return undefined;
+}
+
 /** The name of the file, at the workspace root. */
 export const CONFIG_FILE = 'vram-ledger.json';
 
@@ -162,13 +180,18 @@ class ConfigReader {
   read(): Config {
     const { config } = this;
     const errors: ParseError[] = [];
+    const deep = tooDeep(this.text);
+    if (deep !== undefined) {
+      this.problem('brackets lie in each other too deep for a config', { offset: deep, length: 1 });
+      return config;
+    }
     const tree = parseTree(this.text, errors, { allowTrailingComma: true });
     let last = -1;
     if (tree === undefined) {
       this.problem('the config is empty', { offset: 0, length: 0 });
       return config;
     }
-    for (const { error, offset, length } of errors) {
+    for (const { error, offset, length } of errors.slice(0, MOST_ERRORS)) {
       if (offset === last) continue;
       last = offset;
       this.problem(SYNTAX_MESSAGES[error] ?? 'this is no JSON', { offset, length: Math.max(1, length) });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { budgetView } from '../../src/features/budget-view';
+import { pinEdit } from '../../src/features/config-edits';
 import { diagnosticsOf } from '../../src/features/diagnostics';
 import { hoverAt } from '../../src/features/hover';
 import { hintsOf } from '../../src/features/hints';
@@ -150,6 +151,32 @@ describe('a session', () => {
       hoverAt(analysis, FILE, { line, character: 7 })!.markdown,
       /^\*\*Net\*\* takes at least .* at its peak; whether it fits the device is not known/,
     );
+  });
+
+  it('keeps the lens of a model without figures with its class while the file is broken', () => {
+    const text = NET.replace('def __init__(self)', 'def __init__(self, cfg)').replace(
+      '1024, 1024',
+      'cfg.a, cfg.b',
+    );
+    const analysis = analysisOf({ 'model.py': text });
+    analysis.settle(FILE, Infinity);
+    const lineOf = (): [string, number] => {
+      const [{ title, range } = assert.fail('there is no lens')] = lensesOf(analysis, FILE);
+      return [title, range.start.line];
+    };
+    const [title, line] = lineOf();
+    assert.match(title, /^no figures/);
+    analysis.open(FILE, `x = (\n\n${text}`);
+    assert.deepEqual(lineOf(), [title, line + 2]);
+  });
+
+  it('writes nothing into a config that is no object', () => {
+    for (const config of ['[]', '5', 'null', '{"entries": 5}', '{"device": 5, "entries": []}']) {
+      const analysis = analysisOf({ 'model.py': NET, 'vram-ledger.json': config });
+      analysis.settle(FILE, Infinity);
+      assert.equal(statusOf(analysis, FILE).state, 'assumed', config);
+      assert.equal(pinEdit(analysis.focusOf(FILE)!, undefined), undefined, config);
+    }
   });
 
   it('stops natives that take long', () => {

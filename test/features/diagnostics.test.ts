@@ -109,4 +109,20 @@ class Net(nn.Module):
       ["2 error unknown device 'rtx-9999'", '4 warning no such file: gone.py'],
     );
   });
+
+  it("are those of the config's expressions in the config", () => {
+    const entry = { inputs: { x: 'float32[8, 4]' }, optimizer: 'Addam()' };
+    const model =
+      'import torch.nn as nn\n\n\nclass Net(nn.Linear):\n    def __init__(self):\n        super().__init__(4, 4)\n';
+    const entries = { a: { model: 'model.py::Nett()', ...entry }, b: { model: 'model.py::Net()', ...entry } };
+    const analysis = analysisOf({ 'model.py': model, 'vram-ledger.json': JSON.stringify({ entries }) });
+    analysis.settle(FILE, Infinity);
+    assert.deepEqual(
+      diagnosticsOf(analysis, FILE.replace('model.py', 'vram-ledger.json')).map(({ message }) => message),
+      [
+        "NameError: name 'Nett' is not defined (in the model)",
+        "NameError: name 'Addam' is not defined (in the optimizer)",
+      ],
+    );
+  });
 });

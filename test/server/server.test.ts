@@ -160,6 +160,18 @@ describe('the language server', function () {
     );
   });
 
+  it('tells our client that figures are stale when it is quiet', async () => {
+    const trust = async (): Promise<string | undefined> =>
+      (session.notifications.get(protocol.BUDGET) as protocol.BudgetMessage).view.figures?.trust;
+    await session.type(URI, 0, 0, 'x = (\n');
+    assert.equal(await session.until(trust, (now) => now === 'stale'), 'stale');
+    await session.client.sendNotification('textDocument/didChange', {
+      textDocument: { uri: URI, version: 200 },
+      contentChanges: [{ text: NET }],
+    });
+    assert.equal(await session.until(trust, (now) => now === 'assumed'), 'assumed');
+  });
+
   it('is silent while it is turned off', async () => {
     const other = new Session({ 'model.py': NET }, { enable: false });
     await other.start();

@@ -127,6 +127,24 @@ describe('config', () => {
       assert.deepEqual(splitTarget(target), { file, expression });
   });
 
+  it('is bounded where brackets or mistakes never end', () => {
+    for (const text of [
+      '{'.repeat(50_000),
+      '['.repeat(50_000),
+      '{"a":'.repeat(50_000),
+      '{"entries": {' + '} '.repeat(50_000),
+    ]) {
+      const start = performance.now();
+      const { problems } = parseConfig(text);
+      assert.ok(problems.length > 0 && problems.length <= 60, text.slice(0, 20));
+      assert.ok(performance.now() - start < 5000, text.slice(0, 20));
+    }
+    assert.deepEqual(
+      parseConfig(`{ "entries": {} /* ${'{'.repeat(200)} */ } // ${'['.repeat(200)}`).problems,
+      [],
+    );
+  });
+
   it('tells GB from GiB', () => {
     const config = parseConfig(
       '{"device": {"memory": "24GB", "context": "450MiB", "computeCapability": "8.9"}, "margin": "1GiB"}',

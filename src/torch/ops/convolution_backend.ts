@@ -137,6 +137,18 @@ function typeText(t: Tensor): string {
   return (t.isCuda ? 'torch.cuda.' : 'torch.') + t.dtype.scalarName + 'Tensor';
 }
 
+/** What the kernels of the CPU say of an empty weight; cuDNN refuses it too. */
+function checkKernel(sizes: Sizes): void {
+  if (sizes.every((n) => n > 0)) return;
+  const [height, width] = sizes.length === 1 ? [1, sizes[0]!] : sizes;
+  fail(
+    'RuntimeError',
+    sizes.length === 3
+      ? `kernel size should be greater than zero, but got: ${sizes.join(' x ')} (TxHxW)`
+      : `kernel size should be greater than zero, but got kernel_height: ${height} kernel_width: ${width}`,
+  );
+}
+
 /** `check_shape_forward`. */
 function checkShapes(input: Tensor, weight: Tensor, bias: MaybeTensor, p: ConvParams): void {
   const k = input.sizes.length;
@@ -171,6 +183,7 @@ function checkShapes(input: Tensor, weight: Tensor, bias: MaybeTensor, p: ConvPa
     () =>
       `Given groups=${p.groups}, expected weight to be divisible by ${p.groups} at dimension 0, but got weight of size [${showSizes(w)}] instead`,
   );
+  checkKernel(w.slice(2));
   const channels = input.sizes[1]!;
   if (p.transposed) {
     check(
