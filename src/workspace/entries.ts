@@ -96,12 +96,15 @@ function namesGiven(call: Call): string[] {
   return [...call.args, ...call.keywords.map(({ value }) => value)].flatMap(namesIn);
 }
 
-/** The names that a class calls, passes to a call or derives from. */
+/** The names that a class calls, passes to a call, takes as a default or derives from. */
 function mentionedIn(node: ClassDef): ReadonlySet<string> {
   let names = mentions.get(node);
   if (names === undefined) {
     const found = new Set<string>();
     walk(node.body, (part) => {
+      if (part.kind === 'FunctionDef')
+        for (const value of [...part.args.defaults, ...part.args.kw_defaults])
+          if (value?.kind === 'Name') found.add(value.id);
       if (part.kind !== 'Call') return;
       if (part.func.kind === 'Name') found.add(part.func.id);
       for (const name of namesGiven(part)) found.add(name);

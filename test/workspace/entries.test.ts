@@ -119,6 +119,26 @@ class Net(nn.Module):
       'Net(): video=float32[B, 1, F, H, W] B=8 F=4 H=64 W=64',
     ));
 
+  it('shows no block that a model takes as a default', () =>
+    check(
+      `
+class Block(nn.Module):
+    def __init__(self, planes):
+        super().__init__()
+    def forward(self, x):
+        return x
+
+class Net(nn.Module):
+    def __init__(self, block=Block):
+        super().__init__()
+        self.conv = nn.Conv2d(3, 8, 3)
+        self.block = block(8)
+    def forward(self, x):
+        return self.block(self.conv(x))
+`,
+      'Net(): x=float32[B, 3, H, W] B=8 H=224 W=224',
+    ));
+
   it('shows no block that a factory hands to its model', () =>
     check(
       `
