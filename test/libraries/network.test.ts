@@ -42,6 +42,40 @@ except Exception:
 print(torch.zeros(4, device="cuda").shape)`,
     prints: ['torch.Size([4])'],
   },
+  'requests and urllib3 have their errors': {
+    script: `import requests, urllib3
+from requests.adapters import HTTPAdapter
+from requests.exceptions import RequestException, ConnectionError as Unreached
+from urllib3.util.retry import Retry
+session = requests.Session()
+session.mount("https://", HTTPAdapter(max_retries=Retry(total=3, backoff_factor=1)))
+session.headers.update({"User-Agent": "x"})
+for expected in (requests.ConnectionError, OSError):
+    try:
+        session.get("https://example.org/a.txt", stream=True, timeout=5).raise_for_status()
+    except requests.exceptions.ConnectionError as error:
+        print(type(error) is Unreached, isinstance(error, RequestException), isinstance(error, OSError))
+try:
+    requests.get("example.org")
+except requests.exceptions.MissingSchema as error:
+    print(error)
+try:
+    urllib3.PoolManager().request("GET", "https://example.org")
+except urllib3.exceptions.MaxRetryError as error:
+    print(isinstance(error, urllib3.exceptions.HTTPError))
+text = requests.get("https://example.org/input.txt").text
+with open("input.txt", "w") as file:
+    file.write(text)
+import os
+print(text, os.path.exists("input.txt"))`,
+    prints: [
+      'True True True',
+      'True True True',
+      "Invalid URL 'example.org': No scheme supplied. Perhaps you meant https://example.org?",
+      'True',
+      '? True',
+    ],
+  },
   'a library falls back on what it has': {
     script: `import library
 print(library.sizes())`,
