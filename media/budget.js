@@ -18,6 +18,7 @@ const BOTTOM = 22;
 
 /** @type {any} */
 let view;
+let isDrawing = false;
 /** The last view that came, as text. */
 let received = '';
 
@@ -74,7 +75,11 @@ function share(part, whole) {
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+    if (key.startsWith('on'))
+      element.addEventListener(key.slice(2), (event) => {
+        // A field that is taken away while it has the focus says that it changed.
+        if (!isDrawing) value(event);
+      });
     else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? '' : value);
   }
   element.append(...children.filter((child) => child !== undefined));
@@ -121,7 +126,9 @@ function render() {
   if (view.figures) parts.push(...figures(view.figures));
   else if (view.busy) parts.push(make('p', { class: 'quiet', role: 'status' }, 'The model is being run…'));
   else if (view.entries.length === 0) parts.push(...welcome());
+  isDrawing = true;
   root.replaceChildren(...parts);
+  isDrawing = false;
 }
 
 function welcome() {

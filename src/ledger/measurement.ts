@@ -22,9 +22,15 @@ export type Measurement =
 export function readMeasurement(data: Uint8Array): Measurement {
   // A pickle of protocol 2 and later begins with 0x80; a measurement is text.
   const isPickle = data[0] === 0x80 || !data.subarray(0, 65536).includes('{'.charCodeAt(0));
-  return isPickle
-    ? { kind: 'snapshot', snapshot: readSnapshot(data) }
-    : { kind: 'measured', measured: readMeasured(new TextDecoder().decode(data)) };
+  if (!isPickle) return { kind: 'measured', measured: readMeasured(new TextDecoder().decode(data)) };
+  try {
+    return { kind: 'snapshot', snapshot: readSnapshot(data) };
+  } catch (error) {
+    if (!(error instanceof PickleError)) throw error;
+    throw new PickleError(
+      `it is neither the line of a measuring script nor a memory snapshot of PyTorch's (${error.message})`,
+    );
+  }
 }
 
 /** Whether an error says that a file holds no measurement. */

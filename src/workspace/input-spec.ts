@@ -68,7 +68,7 @@ export function parseInputSpec(text: string): InputSpec {
   for (const dim of dims) {
     if (dim === '') throw new InputSpecError(`'${trimmed}' has an empty dimension`);
     if (/^-/.test(dim)) throw new InputSpecError(`'${dim}' is no size of a dimension`);
-    if (!/^[\w\s+*/%()-]+$/.test(dim))
+    if (!/^[\w\s+*/%()-]+$/.test(dim) || /\b\d[\d_]*[A-Za-z]/.test(dim))
       throw new InputSpecError(`'${dim}' is neither a number nor the name of a size`);
   }
   return { kind: 'tensor', dtype, dims };
@@ -79,7 +79,7 @@ export function sizeNames(spec: InputSpec): string[] {
   if (spec.kind !== 'tensor') return [];
   const names: string[] = [];
   for (const dim of spec.dims)
-    for (const [name] of dim.matchAll(/[A-Za-z_]\w*/g)) if (!names.includes(name)) names.push(name);
+    for (const [name] of dim.matchAll(/(?<!\w)[A-Za-z_]\w*/g)) if (!names.includes(name)) names.push(name);
   return names;
 }
 

@@ -77,6 +77,10 @@ describe('a measurement', () => {
       compareWith(analysis, targets, new TextEncoder().encode('{}')).error!,
       /neither "steps" nor/,
     );
-    assert.match(compareWith(analysis, targets, new Uint8Array([0x80, 4, 0x2e])).error!, /./);
+    for (const data of [new Uint8Array([0x80, 4, 0x2e]), new TextEncoder().encode('print(1)')])
+      assert.match(
+        compareWith(analysis, targets, data).error!,
+        /^it is neither the line of a measuring script nor a memory snapshot/,
+      );
   });
 });

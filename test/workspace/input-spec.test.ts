@@ -30,6 +30,9 @@ describe('input specs', () => {
     assert.throws(() => parseInputSpec('int65[B]'), /'int65' is no dtype/);
     assert.throws(() => parseInputSpec('float32[B,,3]'), /empty dimension/);
     assert.throws(() => parseInputSpec('float32[-1]'), /'-1' is no size/);
+    for (const dim of ['1e3', '8x', '2B*3', '1.5', 'B C?'])
+      assert.throws(() => parseInputSpec(`float32[${dim}, 3]`), /is neither a number nor the name of a size/);
+    check('int8[1_000, B2]', 'torch.empty((1_000, B2), dtype=torch.int8, device="cuda")', 'B2');
   });
 });
 

@@ -110,15 +110,18 @@ describe('the editor', () => {
   it('tells what would be, and writes it when asked', async () => {
     await window.command('VRAM Ledger: What If');
     // What is half typed stays when the page is drawn anew.
-    await sidebar().locator('#size-B').fill('1');
+    await sidebar().locator('#size-B').focus();
+    await window.page.keyboard.press('Control+A');
+    await window.page.keyboard.type('1');
     await sidebar()
       .locator('#size-B')
       .evaluate((field) => {
         const data = { type: 'open', part: 'what-if' };
         field.ownerDocument.defaultView!.dispatchEvent(new MessageEvent('message', { data }));
       });
-    await window.page.waitForTimeout(500);
+    await window.page.waitForTimeout(1000);
     assert.equal(await sidebar().locator('#size-B').inputValue(), '1');
+    assert.equal(await sidebar().locator('#what-if-result').count(), 0);
     await sidebar().locator('#size-B').fill('8');
     await sidebar().locator('#size-B').press('Tab');
     const result = sidebar().locator('#what-if-result');
