@@ -747,7 +747,11 @@ class ndarray:
     def tobytes(self, order='C'):
         return _unknown('the bytes of an array')
 
-    def tofile(self, *args, **kwargs):
+    def tofile(self, fid, sep='', format='%s'):
+        from numpy._files import tofile
+        tofile(self, fid, sep, format)
+
+    def flush(self):
         pass
 
     dump = dumps = tostring = tobytes
