@@ -207,11 +207,7 @@ class Unpickler:
             return known
         full = f"{module}.{name}"
         if self.weights_only:
-            raise pickle.UnpicklingError(
-                f"{_UNSAFE}Unsupported global: GLOBAL {full} was not an allowed global by default. "
-                f"Please use `torch.serialization.add_safe_globals([{name if module == 'builtins' else full}])` or the "
-                f"`torch.serialization.safe_globals([{name if module == 'builtins' else full}])` context manager to allowlist this global "
-                f"if you trust this class/function.{_DOCS}")
+            raise unsafe_global(module, name)
         return _Global(full)
 
     def reduce(self, function, args):
@@ -421,6 +417,17 @@ def _target(map_location, location):
             return location
         return moved if torch._C._is_unknown(moved) else moved.device
     return location
+
+
+def unsafe_global(module, name):
+    """The error of a file that names what `weights_only` does not allow."""
+    full = f"{module}.{name}"
+    shown = name if module == "builtins" else full
+    return pickle.UnpicklingError(
+        f"{_UNSAFE}Unsupported global: GLOBAL {full} was not an allowed global by default. "
+        f"Please use `torch.serialization.add_safe_globals([{shown}])` or the "
+        f"`torch.serialization.safe_globals([{shown}])` context manager to allowlist this global "
+        f"if you trust this class/function.{_DOCS}")
 
 
 def load(path, map_location, weights_only):

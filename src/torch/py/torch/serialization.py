@@ -1,6 +1,7 @@
 """Saving writes no file; loading gives what this run saved, or what a file of the workspace holds."""
 
 import contextlib
+import copy
 import os
 
 import _host
@@ -39,6 +40,8 @@ def _copied(obj, convert):
     """The object's containers anew, its tensors converted."""
     if isinstance(obj, torch.Tensor):
         return convert(obj)
+    if isinstance(obj, torch.nn.Module):
+        return _SavedModule(obj, convert)
     if isinstance(obj, dict):
         result = type(obj)() if type(obj) is not dict else {}
         try:
@@ -71,8 +74,21 @@ class _SavedTensor:
         return torch.nn.Parameter(tensor, self.requires_grad) if self.is_parameter else tensor.requires_grad_(self.requires_grad)
 
 
+class _SavedModule:
+    """A whole module: a copy of it that has saved tensors in place of its own."""
+
+    def __init__(self, module, convert):
+        own = [t for m in module.modules() for t in [*m._parameters.values(), *m._buffers.values()] if isinstance(t, torch.Tensor)]
+        memo = {id(t): convert(t) for t in own}
+        self.tensors = list(memo.values())
+        self.module = copy.deepcopy(module, memo)
+
+    def restored(self, map_location, storages):
+        return copy.deepcopy(self.module, {id(saved): saved.restored(map_location, storages) for saved in self.tensors})
+
+
 def _restored(obj, map_location, storages):
-    if isinstance(obj, _SavedTensor):
+    if isinstance(obj, (_SavedTensor, _SavedModule)):
         return obj.restored(map_location, storages)
     if isinstance(obj, dict):
         result = type(obj)() if type(obj) is not dict else {}
@@ -82,6 +98,26 @@ def _restored(obj, map_location, storages):
     if isinstance(obj, (list, tuple)) and not hasattr(obj, "_fields"):
         return type(obj)(_restored(value, map_location, storages) for value in obj)
     return obj
+
+
+def _modules(kept):
+    """The whole modules in what was saved."""
+    if isinstance(kept, _SavedModule):
+        yield kept.module
+    elif isinstance(kept, dict):
+        for value in kept.values():
+            yield from _modules(value)
+    elif isinstance(kept, (list, tuple)):
+        for value in kept:
+            yield from _modules(value)
+
+
+def _loaded(kept, map_location, weights_only):
+    if weights_only:
+        for module in _modules(kept):
+            if type(module) not in _safe_globals:
+                raise _weights_file.unsafe_global(type(module).__module__, type(module).__qualname__)
+    return _restored(kept, map_location, {})
 
 
 def save(obj, f, pickle_module=None, pickle_protocol=DEFAULT_PROTOCOL, _use_new_zipfile_serialization=True, _disable_byteorder_record=False):
@@ -102,9 +138,9 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     path = _path(f)
     saved = None if path is None else _host.saved_as(path)
     if saved in _saved:
-        return _restored(_saved[saved], map_location, {})
+        return _loaded(_saved[saved], map_location, weights_only is not False and pickle_module is None)
     if path is None and id(f) in _streams:
-        return _restored(_streams[id(f)][1], map_location, {})
+        return _loaded(_streams[id(f)][1], map_location, weights_only is not False and pickle_module is None)
     if path is not None:
         return _weights_file.load(path, map_location, weights_only is not False and pickle_module is None)
     return torch._C._unknown(f"torch.load({f!r}): what such an object holds is not read")
@@ -144,21 +180,30 @@ def set_default_mmap_options(flags):
     return None
 
 
+# The classes that programs have said may be loaded; whoever names a model's class has named those in it.
+_safe_globals = []
+
+
 def clear_safe_globals():
-    return None
+    _safe_globals.clear()
 
 
 def get_safe_globals():
-    return []
+    return list(_safe_globals)
 
 
 def add_safe_globals(safe_globals):
-    return None
+    _safe_globals.extend(safe_globals)
 
 
 @contextlib.contextmanager
 def safe_globals(safe_globals):
-    yield
+    before = list(_safe_globals)
+    _safe_globals.extend(safe_globals)
+    try:
+        yield
+    finally:
+        _safe_globals[:] = before
 
 
 @contextlib.contextmanager
