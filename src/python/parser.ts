@@ -248,6 +248,9 @@ function forGrammar(text: string): string {
     );
 }
 
+/** What a line begins with that the grammar may take for the rest of the statement above. */
+const CONTINUES = /^(?:[([{*+~-]|[rbfu]{0,2}["'])/i;
+
 /** The text with what the grammar misread written otherwise, at the same places; the text itself where there is nothing. */
 function disguiseMisread(text: string, failures: readonly Failure[], { strayLineEnds }: Walker): string {
   const formats = disguiseFormats(text, failures);
@@ -255,13 +258,14 @@ function disguiseMisread(text: string, failures: readonly Failure[], { strayLine
 }
 
 /**
- * Ends statements by semicolons where the grammar read on in the next line, which begins with a bracket at the same indentation:
- * `a = b, (c)` and then `[d, e] = f`.
+ * Ends statements by semicolons where the grammar read on in the next line, which begins at the same indentation with what may
+ * continue an expression: `a = b, (c)` and then `[d, e] = f`, `a = b, "c"` and then `"d".e`.
  */
 function endStatements(text: string, strayLineEnds: readonly [number, number][]): string {
   for (const [tokenEnd, lineEnd] of strayLineEnds) {
     const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', tokenEnd - 1) + 1))![0];
-    if (!text.startsWith(`${indent}[`, lineEnd + 1)) continue;
+    if (!text.startsWith(indent, lineEnd + 1)) continue;
+    if (!CONTINUES.test(text.slice(lineEnd + 1 + indent.length, lineEnd + 5 + indent.length))) continue;
     const gap = text.slice(tokenEnd, lineEnd + 1);
     text = `${text.slice(0, tokenEnd)};${gap.slice(1).replace(/[^\r\n]/g, ' ')}${text.slice(lineEnd + 1)}`;
   }
