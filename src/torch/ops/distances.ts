@@ -1,8 +1,7 @@
 /** Distances between points, and products of vectors. */
-import { empty, emptyLike, output } from '../allocate.js';
+import { emptyLike, output } from '../allocate.js';
 import { accumulateType, cppName } from '../dtype.js';
 import { check } from '../errors.js';
-import { reduceKernel } from '../iterator.js';
 import { drop, inplaceVariant, op, scope, type Op } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, wrapDim } from '../shape.js';
@@ -19,6 +18,7 @@ import { pow } from './powers.js';
 import { linalg_vector_norm, normBackward } from './norms.js';
 import { sum } from './sum.js';
 import { expandTo, reshape, slice, transpose, unsqueeze, view, zerosOf } from './views.js';
+import { cdistBackward, pdistBackward } from './distance_gradients.js';
 import { callOf } from './special_functions.js';
 
 export const linalg_cross: Op<[self: Tensor, other: Tensor, dim: number]> = op({
@@ -130,31 +130,6 @@ const euclideanDistance: Op<[x1: Tensor, x2: Tensor]> = op({
     },
   }),
 });
-/** The gradient's parts, one for each point of the other side along `dim`, which are then summed into the result. */
-function summedParts(out: Tensor, sizes: number[], dim: number): void {
-  const parts = emptyLike(out, sizes);
-  reduceKernel(
-    parts,
-    sizes.map((_, d) => d === dim),
-    out.dtype.itemsize,
-  );
-  drop(parts);
-}
-const cdistBackward = op<[Tensor, Tensor, Tensor, number, Tensor], Tensor>({
-  schema: '_cdist_backward(Tensor grad, Tensor x1, Tensor x2, float p, Tensor cdist) -> Tensor',
-  bind: 'function',
-  forward(grad, x1, x2, p) {
-    const batch = inferSize(x1.sizes.slice(0, -2), x2.sizes.slice(0, -2));
-    const dense = [x1, x2].map((t) => contiguous(expandTo(t, [...batch, ...t.sizes.slice(-2)])));
-    const out = empty([...batch, ...x1.sizes.slice(-2)], x1.dtype, x1.device);
-    if (p !== 0 && grad.isCuda && grad.numel > 0) {
-      const [rows, width] = x1.sizes.slice(-2) as [number, number];
-      summedParts(out, [numel(batch), x2.sizes[x2.sizes.length - 2]!, rows, width], 1);
-    }
-    drop(...dense.filter((t) => t !== x1 && t !== x2));
-    return out;
-  },
-});
 op<[Tensor, Tensor, number, number | null], Tensor>({
   schema: 'cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor',
   bind: 'function',
@@ -191,13 +166,7 @@ const _pdist_forward: Op<[self: Tensor, p: number]> = op<[Tensor, number], Tenso
   },
   autograd: (_needs, result, self, p) => ({
     saved: [self, result],
-    backward([grad], [s]) {
-      const n = s!.sizes[0]!;
-      if (n <= 1 || p === 0) return [zerosLike(s!)];
-      const out = empty(s!.sizes, grad!.dtype, grad!.device);
-      if (grad!.isCuda) summedParts(out, [n - 1, ...s!.sizes], 0);
-      return [out];
-    },
+    backward: ([grad], [s, r]) => [pdistBackward(grad!, s!, p, r!)],
   }),
 });
 op<[Tensor, number], Tensor>({

@@ -3,28 +3,40 @@ import { emptyLike, forget, setKnown } from '../allocate.js';
 import { bool, contiguousFormat, cppName } from '../dtype.js';
 import { check } from '../errors.js';
 import { temporary } from '../iterator.js';
-import { type Derivative, drop, op } from '../operator.js';
+import { type Derivative, drop, op, type Op, scope } from '../operator.js';
 import { inferSize, numel, sameSizes, type Sizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
+import { callOperator } from './call.js';
 import { clone } from './copy.js';
 import { masked_fill, selectMemory } from './where.js';
 import { gradients } from './elementwise_rules.js';
 import { exclusiveSumBytes } from './sorting_memory.js';
-import { expandTo } from './views.js';
+import { expandTo, zerosOf } from './views.js';
 
 /** `masked_scatter_`: the positions of true elements are a prefix sum of the mask, as int64. */
 function scatterMemory(self: Tensor, denseMask: boolean): void {
   if (!self.isCuda || self.numel === 0) return;
   temporary(self, self.numel * 8, denseMask ? 0 : self.numel, exclusiveSumBytes(self.numel));
 }
-/** `masked_scatter_backward`: the selected gradients, and zeros up to the size of the source. */
-function selectedAndZeros(grad: Tensor, mask: Tensor, sizes: Sizes): Tensor {
-  selectMemory(grad, mask);
-  const rest = emptyLike(grad, [numel(sizes)]);
-  const out = emptyLike(grad, sizes);
-  drop(rest);
-  return out;
-}
+/** The selected gradients, and zeros up to the size of the source. */
+const selectedAndZeros: Op<[grad: Tensor, mask: Tensor, sizes: Sizes]> = op({
+  schema: 'masked_scatter_backward(Tensor grad_output, Tensor mask, int[] sizes) -> Tensor',
+  bind: 'function',
+  differentiable: [0],
+  forward(grad: Tensor, mask: Tensor, sizes: Sizes) {
+    selectMemory(grad, mask);
+    const rest = emptyLike(grad, [numel(sizes)]);
+    const out = emptyLike(grad, sizes);
+    drop(rest);
+    return out;
+  },
+  autograd: (_needs, _result, { sizes }, mask) => ({
+    saved: [mask],
+    backward: ([grad], [m]) => [
+      scope(() => callOperator('masked_scatter', zerosOf(grad!, sizes), m!, grad!)),
+    ],
+  }),
+});
 function checkMaskedScatter(self: Tensor, mask: Tensor, source: Tensor): void {
   check(
     self.dtype === source.dtype,
