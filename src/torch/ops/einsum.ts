@@ -151,14 +151,16 @@ export function einsum(equation: string, operands: Tensor[]): Tensor {
         t = movedDiagonal(t, seen, d);
       }
     }
-    const perm: number[] = [];
-    for (const l of order) {
-      const at = labels.indexOf(l);
-      if (at >= 0) perm.push(at);
-    }
-    t = permute(t, perm);
-    for (let p = 0; p < rank; p++) if (!labels.includes(order[p]!)) t = unsqueeze(t, p);
-    return t;
+    // Missing dimensions come last, before the dimensions are put in order.
+    for (const l of order)
+      if (!labels.includes(l)) {
+        t = unsqueeze(t, labels.length);
+        labels.push(l);
+      }
+    return permute(
+      t,
+      order.map((l) => labels.indexOf(l)),
+    );
   });
   for (let p = 0; p < rank; p++) {
     let size = 1;
