@@ -43,7 +43,10 @@ function cumulative(
   wrapDim(dim, self.sizes.length);
   // The scan works on a contiguous copy of the input; the result has the input's layout.
   const out = output(0, self.sizes, null, dtype, self.device);
+  // What it writes is contiguous too.
+  const written = out.isContiguous ? null : emptyLike(out, out.sizes);
   scanMemory(self, dim, dtype);
+  drop(written);
   const values = combine === undefined || self.storage.known === null ? undefined : knownValues(self);
   if (values !== undefined) {
     // From one entry to the next along `dim`.

@@ -2,7 +2,7 @@
 import { emptyLike, output } from '../allocate.js';
 import { accumulateType, cppName } from '../dtype.js';
 import { check } from '../errors.js';
-import { drop, inplaceVariant, op, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, into, op, scope, type Op } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, numel, wrapDim } from '../shape.js';
 import { Tensor } from '../tensor.js';
@@ -60,7 +60,7 @@ op<[Tensor, Tensor, number | null], Tensor>({
   forward(self, other, dim) {
     const d = dim ?? self.sizes.findIndex((s) => s === 3);
     check(d >= 0 || dim !== null, 'no dimension of size 3 in input');
-    return linalg_cross(self, other, d);
+    return into(linalg_cross)(self, other, d);
   },
 });
 

@@ -120,11 +120,11 @@ for (const name of ['max', 'min'] as const) {
   op<[Tensor, Tensor], Tensor>({
     schema: `${name}.other(Tensor self, Tensor other) -> Tensor`,
     composite: true,
-    forward: (self, other) =>
-      (overloads.get(name === 'max' ? 'maximum' : 'minimum')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(
-        self,
-        other,
-      ),
+    forward(self, other) {
+      const { call, init } = overloads.get(`${name}imum`)![0]!;
+      const compute = pendingOutput(0) === null ? (call as (...args: unknown[]) => unknown) : init.forward;
+      return compute(self, other) as Tensor;
+    },
   });
   op<[Tensor, number, boolean], Tensor[]>({
     schema: `${name}.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)`,

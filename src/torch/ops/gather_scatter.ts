@@ -2,7 +2,7 @@
 import { forget, output } from '../allocate.js';
 import { contiguousFormat, int64 } from '../dtype.js';
 import { check, fail } from '../errors.js';
-import { inplaceVariant, op, overloads, type Op, withoutFormula } from '../operator.js';
+import { inplaceVariant, into, op, overloads, type Op, withoutFormula } from '../operator.js';
 import { type Scalar } from '../scalar.js';
 import { inferSize, showSizes, wrapDim } from '../shape.js';
 import { state } from '../state.js';
@@ -205,7 +205,7 @@ op<[Tensor, Tensor, number | null], Tensor>({
       indices.dtype === int64,
       `torch.take_along_dim(): dtype of indices should be Long but got ${indices.dtype.scalarName}`,
     );
-    if (dim === null) return gather(reshape(self, [-1]), 0, reshape(indices, [-1]), false);
+    if (dim === null) return into(gather)(reshape(self, [-1]), 0, reshape(indices, [-1]), false);
     check(
       self.sizes.length === indices.sizes.length,
       `torch.take_along_dim(): input and indices should have the same number of dimensions, but got ${self.sizes.length} dimensions for input, and ${indices.sizes.length} dimensions for indices`,
@@ -216,6 +216,11 @@ op<[Tensor, Tensor, number | null], Tensor>({
     const wanted = inferSize(a, b);
     const broadSelf = wanted.slice();
     broadSelf[d] = self.sizes[d]!;
-    return gather(expandTo(self, broadSelf), d, remainder(expandTo(indices, wanted), self.sizes[d]!), false);
+    return into(gather)(
+      expandTo(self, broadSelf),
+      d,
+      remainder(expandTo(indices, wanted), self.sizes[d]!),
+      false,
+    );
   },
 });

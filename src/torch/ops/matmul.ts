@@ -1,7 +1,7 @@
 /** `matmul`, `linear`, and products made of them. */
 import { contiguousFormat } from '../dtype.js';
 import { check } from '../errors.js';
-import { op, operators, type Op } from '../operator.js';
+import { into, op, operators, type Op } from '../operator.js';
 import { inferSize, numel, type Sizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { add_, mul } from './arithmetic.js';
@@ -44,14 +44,14 @@ function matmulImpl(a: Tensor, b: Tensor): Tensor {
     `both arguments to matmul need to be at least 1D, but they are ${ra}D and ${rb}D`,
   );
   if (ra === 1 && rb === 1) return dot(a, b);
-  if (ra === 2 && rb === 1) return mv(a, b);
+  if (ra === 2 && rb === 1) return into(mv)(a, b);
   // In place: the row is no view, which a bias added in place would rebase.
   if (ra === 1 && rb === 2)
     return (operators.get('squeeze_.dims')!.call as (self: Tensor, dim: Sizes) => Tensor)(
       mm(unsqueeze(a, 0), b),
       [0],
     );
-  if (ra === 2 && rb === 2) return mm(a, b);
+  if (ra === 2 && rb === 2) return into(mm)(a, b);
   if (shouldFold(a, b)) {
     const flipped = rb > ra;
     const t1 = flipped ? transposedLast(b) : a;

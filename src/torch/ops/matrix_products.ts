@@ -1,13 +1,13 @@
 /** Products of matrices and vectors, as cuBLAS is called for them. */
-import { output } from '../allocate.js';
+import { emptyLike, output } from '../allocate.js';
 import { useCublas } from '../blas.js';
 import { contiguousFormat, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
-import { elementwise } from '../iterator.js';
+import { elementwise, temporary } from '../iterator.js';
 import { drop, inplaceVariant, into, op, overloads, pendingOutput, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import type { Scalar } from '../scalar.js';
-import type { Sizes } from '../shape.js';
+import { sameSizes, type Sizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { maybeMultiply, mul } from './arithmetic.js';
 import { clone } from './copy.js';
@@ -55,11 +55,15 @@ function callCublas(result: Tensor, operands: Tensor[]): void {
     );
   // A row-major result is computed transposed, so that its second factor comes first.
   const factors = result.isContiguous ? [...operands].reverse() : operands;
+  // A given result that cuBLAS can't write to is written by way of a copy.
+  const [rows, columns] = result.sizes.slice(-2);
+  const written =
+    columns !== undefined && needsCopy(result, rows!, columns) ? emptyLike(result, result.sizes) : null;
   const copies = factors
     .filter((t) => needsCopy(t, t.sizes[t.sizes.length - 2]!, t.sizes[t.sizes.length - 1]!))
     .map((t) => clone(t, contiguousFormat));
   if (operands.every((t) => t.numel > 0)) useCublas(result);
-  drop(...copies);
+  drop(...copies, written);
 }
 
 function product(m: number, n: number, k: number): number {
@@ -290,8 +294,13 @@ export const mv: Op<[self: Tensor, vec: Tensor]> = op({
         `size mismatch, got input (${self.sizes[0]}), mat (${self.sizes[0]}x${self.sizes[1]}), vec (${vec.sizes[0]})`,
     );
     sameDtype('mv', self, vec, 'vectors');
+    // What is given can't be added to where it has another size.
+    const given = pendingOutput(0);
+    const added =
+      given !== null && !sameSizes(given.sizes, [self.sizes[0]!]) ? emptyLike(vec, [self.sizes[0]!]) : null;
     const out = output(0, [self.sizes[0]!], null, self.dtype, self.device);
     multiplyVector(out, self, vec);
+    drop(added);
     return out;
   },
   autograd(needs, _result, self, vec) {
@@ -365,6 +374,8 @@ for (const name of ['dot', 'vdot'])
         `inconsistent tensor size, expected tensor [${self.numel}] and src [${other.numel}] to have the same number of elements, but got ${self.numel} and ${other.numel} elements respectively`,
       );
       const out = output(0, [], null, self.dtype, self.device);
+      // A given result is filled with one of its own.
+      if (pendingOutput(0) !== null) temporary(out, out.dtype.itemsize);
       if (self.isCuda && self.numel > 0) useCublas(out);
       return out;
     },

@@ -3,7 +3,7 @@ import { emptyLike, forget } from '../allocate.js';
 import { Category, complex128, float32, float64 as FLOAT64, type DType } from '../dtype.js';
 import { fail } from '../errors.js';
 import { elementwise, temporary } from '../iterator.js';
-import { drop, inplaceVariant, op, scope, type Op, type OperatorInit } from '../operator.js';
+import { drop, inplaceVariant, into, op, scope, type Op, type OperatorInit } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { inferSize, sameSizes } from '../shape.js';
@@ -64,7 +64,7 @@ export const sigmoid: Unary = unary('sigmoid', {
 export const square: Unary = op({
   schema: 'square(Tensor self) -> Tensor',
   composite: true,
-  forward: (self: Tensor) => pow(self, 2),
+  forward: (self: Tensor) => into(pow)(self, 2),
 });
 op<[Tensor], Tensor>({
   schema: 'square_(Tensor(a!) self) -> Tensor(a!)',
@@ -193,7 +193,7 @@ export const float_power: Op<[self: Tensor, exponent: Operand]> = op({
   schema: 'float_power.Tensor_Scalar(Number self, Number exponent) -> Tensor',
   composite: true,
   forward: (self: Tensor, exponent: Operand) =>
-    pow(
+    into(pow)(
       self instanceof Tensor ? to(self, widest(self, exponent)) : self,
       exponent instanceof Tensor ? to(exponent, widest(self, exponent)) : exponent,
     ),

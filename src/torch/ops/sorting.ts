@@ -259,7 +259,7 @@ function search(
   const out = output(0, input.sizes, null, int32 ? intType : int64, sequence.device);
   if (input.numel === 0) return out;
   const common = resultType([sequence, values]);
-  const made: Tensor[] = [];
+  const made: Tensor[] = out.isContiguous ? [] : [emptyLike(out, out.sizes)];
   for (const t of [input, sequence, sorter]) {
     if (t === null) continue;
     if (!t.isContiguous) made.push(emptyLike(t));

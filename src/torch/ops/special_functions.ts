@@ -21,6 +21,7 @@ import { temporaryStorage, type Storage, Tensor } from '../tensor.js';
 import { clone, to } from './copy.js';
 import { emptyAs } from './dense.js';
 import { gather, scatter_add_ } from './gather_scatter.js';
+import { conj, imag, real } from './complex.js';
 import { contiguousCopy } from './sorting.js';
 import { abs } from './rounding.js';
 import { add, div, mul, neg, sub } from './arithmetic.js';
@@ -298,7 +299,9 @@ for (const name of ['cummax', 'cummin'])
         output(0, self.sizes, null, self.dtype, self.device),
         output(1, self.sizes, null, int64, self.device),
       ];
+      const written = out.filter((t) => !t.isContiguous).map((t) => emptyLike(t, t.sizes));
       contiguousCopy(self);
+      drop(...written);
       return out;
     },
     autograd(_needs, result, self, dim) {
@@ -316,19 +319,22 @@ export const logcumsumexp: Op<[self: Tensor, dim: number]> = op({
   forward: (self, dim) => {
     wrapDim(dim, self.sizes.length);
     const out = output(0, self.sizes, null, self.dtype, self.device);
+    const written = out.isContiguous ? null : emptyLike(out, out.sizes);
     scanMemory(self, dim, self.dtype);
+    drop(written);
     return out;
   },
   autograd: (_needs, result, self, dim) => ({
     saved: [self, result],
     backward([grad], [s, r]) {
       if (grad!.sizes.length === 0 || grad!.numel === 0) return [grad!];
+      const reversed = (t: Tensor): Tensor => scope(() => flip(logcumsumexp(flip(t, [dim]), dim), [dim]));
+      const part = (t: Tensor): Tensor => scope(() => exp(add(reversed(sub(t, r!)), s!)));
+      if (grad!.dtype.isComplex) return [conj(part(log(conj(grad!))))];
       const least = emptyLike(grad!, []);
       const logGrad = scope(() => log(abs(grad!)));
       const positive = scope(() => where(gt(grad!, 0), logGrad, least));
       const negative = scope(() => where(lt(grad!, 0), logGrad, least));
-      const reversed = (t: Tensor): Tensor => scope(() => flip(logcumsumexp(flip(t, [dim]), dim), [dim]));
-      const part = (t: Tensor): Tensor => scope(() => exp(add(reversed(sub(t, r!)), s!)));
       const gain = part(positive);
       return [sub(gain, part(negative))];
     },
@@ -439,7 +445,8 @@ op<[Tensor, number, Scalar, Scalar], Tensor>({
   schema: 'histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor',
   forward(self, bins, min, max) {
     check(bins > 0, 'bins must be > 0');
-    const out = output(0, [bins], null, self.dtype, self.device);
+    // A given result is copied to.
+    const out = emptyLike(self, [bins]);
     if (scalarValue(min) === scalarValue(max) && self.numel > 0)
       temporary(self, self.dtype.itemsize, self.dtype.itemsize);
     return out;
@@ -620,7 +627,10 @@ op<[Tensor], Tensor>({
     const first = out;
     out = div(out, view(d, [1, -1]));
     drop(first);
-    return callOf('clamp')(out, -1, 1);
+    // `clip` of numbers of two parts is that of both.
+    const clip = (t: Tensor): Tensor => callOf('clamp')(t, -1, 1);
+    if (!out.dtype.isComplex) return clip(out);
+    return scope(() => callOf('complex')(clip(real(out)), clip(imag(out))));
   },
 });
 
