@@ -34,7 +34,7 @@ export const WATCH_FROM = 1_000_000;
 const ENOUGH_SEEN = 2_000_000;
 /** …and it is cut short if what is left costs more than this. */
 const TOO_MUCH_LEFT = 20_000_000;
-/** How much more is spent on a loop that prints or collects. */
+/** How much more is spent on a loop that prints or collects, and on all such loops of a run together. */
 const PATIENCE = 4;
 /** Passes without a backward that must have been equal: a model's many equal layers are no such loop. */
 const ENOUGH_WITHOUT_BACKWARD = 128;
@@ -126,10 +126,19 @@ export class LoopWatch {
   private loops = new WeakMap<Frame, Map<number, LoopState>>();
   /** Loops that were cut short once: code and place. */
   private readonly familiar = new WeakMap<object, Set<number>>();
+  /** What the run had cost when the watch began. */
+  private readonly startCost: number;
+
   constructor(
     private readonly vm: VM,
     private readonly sequence: () => DeviceSequence,
-  ) {}
+  ) {
+    this.startCost = this.cost();
+  }
+
+  private cost(): number {
+    return this.vm.executed + LoopWatch.costOf(this.sequence());
+  }
 
   /** Called where a pass of a loop begins or ends: whether the loop is cut short there. */
   passes(frame: Frame, place: LoopPlace): Verdict | undefined {
@@ -212,7 +221,12 @@ export class LoopWatch {
     if (state.samples.length < 3) return undefined;
     const [first, second, third] = state.samples as [LoopValues, LoopValues, LoopValues];
     const depends = last.some(({ wrote }) => wrote) || third.hasGrown(second);
-    if (depends && (isCounted ? left < PATIENCE * TOO_MUCH_LEFT : spent < PATIENCE * ENOUGH_SEEN)) {
+    const isPatient = this.cost() - this.startCost < PATIENCE * TOO_MUCH_LEFT;
+    if (
+      depends &&
+      isPatient &&
+      (isCounted ? left < PATIENCE * TOO_MUCH_LEFT : spent < PATIENCE * ENOUGH_SEEN)
+    ) {
       state.samples = [second, third];
       return undefined;
     }

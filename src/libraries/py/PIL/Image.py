@@ -1,5 +1,6 @@
 """Images without pixels."""
 
+import builtins
 import enum
 from _host import is_unknown as _is_unknown, unknown as _unknown
 
@@ -145,7 +146,7 @@ class Image:
         if hasattr(fp, 'write'):
             fp.write(_unknown('the bytes of an image'))
         else:
-            with open(fp, 'wb') as file:
+            with builtins.open(fp, 'wb') as file:
                 file.write(_unknown('the bytes of an image'))
 
     def show(self, title=None):
