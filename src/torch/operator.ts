@@ -9,7 +9,14 @@ import type { PyClass } from '../python/classes.js';
 import { heap, type Value } from '../python/heap.js';
 import { castArguments, type AutocastPolicy } from './autocast.js';
 import { checkRebase, gradFnOf, gradientEdge, rebaseHistory, setHistory } from './autograd/history.js';
-import { nodeClass, OperatorNode, type BackwardFunction, type MaybeTensor } from './autograd/node.js';
+import {
+  nodeClass,
+  OperatorNode,
+  PackedInputs,
+  savedTensorsHooks,
+  type BackwardFunction,
+  type MaybeTensor,
+} from './autograd/node.js';
 import { checkArgumentDevices, deviceCheckOf } from './device_checks.js';
 import { check, fail, machine, UnknownResult } from './errors.js';
 import { drawsRandom } from './graph_capture.js';
@@ -264,14 +271,41 @@ function nodeOf(
   return node;
 }
 
-function recordHistory(operator: Operator, args: unknown[], result: unknown): void {
+/**
+ * Under hooks of saved tensors: what the node will keep of the arguments, given to the hooks before the kernel runs, as VariableType
+ * does (a checkpoint's recomputation ends there). The outputs are not there yet: aliases of a tensor of the arguments stand for them.
+ */
+function packInputs(operator: Operator, args: unknown[]): PackedInputs | null {
+  if (savedTensorsHooks.stack.length === 0 || operator.returnsList) return null;
+  const [inputs, needs] = differentiableInputs(operator, args);
+  const like = inputs.find((t) => t !== null)!;
+  const outputs = operator.schema.returns.map(() => like.alias());
+  const { saved = [] } = operator.init.autograd!(needs, outputs.length === 1 ? outputs[0] : outputs, ...args);
+  for (const t of outputs) heap.drop(t);
+  const given = new Set(args.flat());
+  const packed = new PackedInputs();
+  try {
+    for (const t of saved) if (t !== null && given.has(t)) packed.pack(t);
+  } catch (error) {
+    packed.release();
+    throw error;
+  }
+  return packed;
+}
+
+function recordHistory(
+  operator: Operator,
+  args: unknown[],
+  result: unknown,
+  packed: PackedInputs | null,
+): void {
   const { init } = operator;
   const [inputs, needs] = differentiableInputs(operator, args);
   const outputs = (Array.isArray(result) ? result : [result]) as Tensor[];
   const { backward, saved } = init.autograd!(needs, result, ...args);
   const node = nodeOf(operator, args, inputs, backward);
   setHistory(outputs, node, init.outputDifferentiability);
-  if (saved !== undefined) node.save(saved, outputs);
+  if (saved !== undefined && saved.length > 0) node.save(saved, packed);
 }
 
 /**
@@ -285,18 +319,24 @@ function prepareInplace(operator: Operator, args: unknown[]): () => void {
   const [before, after] = [self.alias(), self.alias()];
   const { backward, saved = [] } = operator.init.autograd!(needs, after, before, ...args.slice(1));
   const node = nodeOf(operator, args, inputs, backward);
-  const original = saved.includes(before) ? originals.clone(before) : null;
   const isOutput = saved.map((t) => t === after);
-  node.save(
-    saved.map((t) => (t === before ? original : t === after ? null : t)),
-    [],
-  );
+  node.save(keptBefore(saved, before, after));
   heap.drop(before);
   heap.drop(after);
   return () => {
     rebaseHistory(self, node);
     for (const [i, is] of isOutput.entries()) if (is) node.saveOutput(i, self);
   };
+}
+
+/** What is kept before the change, each copied at its turn; what is kept of the output is not there yet. */
+function* keptBefore(
+  saved: readonly MaybeTensor[],
+  before: Tensor,
+  after: Tensor,
+): IterableIterator<MaybeTensor> {
+  let original: Tensor | null = null;
+  for (const t of saved) yield t === before ? (original ??= originals.clone(before)) : t === after ? null : t;
 }
 
 function markView(operator: Operator, args: unknown[], result: unknown): void {
@@ -415,6 +455,7 @@ function run(operator: Operator, args: unknown[]): unknown {
     checkInplace(args[0] as Tensor, record || (gradEnabled && (args[0] as Tensor).requiresGrad));
   const rebase = record && operator.inplace ? prepareInplace(operator, args) : null;
   if (record && rebase === null) checkViews(operator, args);
+  const packed = record && rebase === null ? packInputs(operator, args) : null;
   let result: unknown;
   const outer = inKernel;
   inKernel = true;
@@ -427,6 +468,9 @@ function run(operator: Operator, args: unknown[]): unknown {
         ? throughHook(operator, args, () => init.forward(...args))
         : compute(operator, args, outer);
     if (operator.refusals !== undefined) checkKernelDtype(operator.refusals, args, result, false);
+  } catch (error) {
+    packed?.release();
+    throw error;
   } finally {
     state.gradEnabled = gradEnabled;
     inKernel = outer;
@@ -435,7 +479,7 @@ function run(operator: Operator, args: unknown[]): unknown {
   if (state.valuesAssumed) spreadAssumption(operator, args, result);
   if (operator.view && !inKernel) markView(operator, args, result);
   if (rebase !== null) rebase();
-  else if (record) recordHistory(operator, args, result);
+  else if (record) recordHistory(operator, args, result, packed);
   if (init.flops !== undefined) state.countFlops(init.flops(result, ...args));
   return result;
 }

@@ -173,12 +173,13 @@ export class SavedVariable {
   private readonly outputNr: number;
 
   /**
+   * @param node that keeps it; none yet where hooks are given it
    * @param isOutput whether the tensor is an output of `node`: a detached alias is kept, since the original would
    * make a cycle. A pack hook is given the original all the same: what it keeps of it lives until the node has run.
    */
   constructor(
     tensor: Tensor,
-    node: Node,
+    node: Node | null,
     private readonly isOutput: boolean,
     inplaceOnView = false,
   ) {
@@ -214,7 +215,7 @@ export class SavedVariable {
       const keep = isOutput ? tensor.alias() : tensor;
       this.tensor = keep;
       retain(keep);
-      state.recorder?.saved?.(node, keep);
+      state.recorder?.saved?.(node!, keep);
     }
   }
 
@@ -296,17 +297,12 @@ export class OperatorNode extends Node {
     this.saved = NOTHING;
   }
 
-  /** Keeps tensors for backward; those among `outputs` as outputs of this node. */
-  save(tensors: readonly MaybeTensor[], outputs: readonly Tensor[]): void {
-    if (tensors.length === 0) return;
+  /** Keeps tensors for backward. `packed`: those that hooks were given already. */
+  save(tensors: Iterable<MaybeTensor>, packed: PackedInputs | null = null): void {
     // one by one: where a hook raises, the node still owns what was kept before
     const saved: (SavedVariable | null)[] = (this.saved = []);
     for (const t of tensors)
-      saved.push(
-        t === null
-          ? null
-          : new SavedVariable(t, this, t.gradFn === this || (outputs.includes(t) && t.gradFn === this)),
-      );
+      saved.push(t === null ? null : (packed?.take(t) ?? new SavedVariable(t, this, t.gradFn === this)));
   }
 
   /** Keeps what an in-place change made. */
@@ -337,6 +333,23 @@ export class OperatorNode extends Node {
 }
 
 const NOTHING: (SavedVariable | null)[] = [];
+
+/** Inputs that hooks packed before the kernel ran. Owned until a node takes them. */
+export class PackedInputs {
+  private readonly variables: [Tensor, SavedVariable][] = [];
+
+  pack(tensor: Tensor): void {
+    this.variables.push([tensor, new SavedVariable(tensor, null, false)]);
+  }
+  take(tensor: Tensor): SavedVariable | undefined {
+    const at = this.variables.findIndex(([each]) => each === tensor);
+    return at < 0 ? undefined : this.variables.splice(at, 1)[0]![1];
+  }
+  /** To be called where no node took them: the kernel raised. */
+  release(): void {
+    for (const [, variable] of this.variables) variable.release();
+  }
+}
 
 export const BACKWARD_TWICE =
   'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.';

@@ -266,9 +266,9 @@ function finish(
 
 /** What `SavedVariable` is in Python: keeps a tensor for backward as a node does, without being part of a graph. */
 class SavedTensor extends OperatorNode {
-  constructor(tensor: Tensor, isOutput: boolean) {
+  constructor(tensor: Tensor) {
     super(SavedTensorClass, () => []);
-    this.save([tensor], isOutput ? [tensor] : []);
+    this.save([tensor]);
   }
 }
 const SavedTensorClass: PyClass = nativeClass({
@@ -467,9 +467,9 @@ export const autogradSubmodule: Record<string, NativeImplementation> = {
   },
   '_saved_tensors_hooks_get_disabled_error_message()': () => savedTensorsHooks.disabled,
   '_saved_tensors_hooks_set_tracing(is_tracing, /)': () => false,
-  '_make_saved_tensor(tensor, is_output=False)': (vm, tensor: Tensor, isOutput: Value) => {
+  '_make_saved_tensor(tensor, is_output=False)': (vm, tensor: Tensor) => {
     caller.vm = vm;
-    return new SavedTensor(tensor, isOutput === true);
+    return new SavedTensor(tensor);
   },
   '_get_current_graph_task_id()': () => currentGraphTaskId(),
   '_is_checkpoint_valid()': () => isCheckpointValid(),
