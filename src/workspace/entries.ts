@@ -17,13 +17,15 @@ import {
   type FileIndex,
   type SourceReader,
 } from './file-index';
-import { inferInputs, type InferredInput, type InferredInputs } from './infer-inputs';
-import type { Observe, ObservedCall, ObservedInput } from './observed-call';
-import { defaultSize, formatInputSpec, parseInputSpec, takenAs } from './input-spec';
+import { inputEntry, notesOf, seenInputs, type SeenCall } from './found-inputs';
+import { inferInputs } from './infer-inputs';
+import { neighboursOf } from './neighbours';
+import type { Observe } from './observed-call';
+import { defaultSize } from './input-spec';
 import { ofLibraryModel } from './layer-inputs';
 import type { InputEntry } from './config';
-import { stemOf } from './notebook';
-import { baseName, dirName } from './paths';
+
+import { baseName } from './paths';
 import { dottedName, flatten, sourceFile, walk, type SourceFile } from './source';
 
 /** A model that was found in a file. */
@@ -57,10 +59,8 @@ export interface DiscoveryOptions {
   observe?: Observe;
 }
 
-const MOST_NEIGHBOURS = 24;
 /** Scripts that are run for one class. */
 const MOST_SCRIPTS = 2;
-const LARGEST_NEIGHBOUR = 300_000;
 
 /** The models of a file that is parsed already, in the order of the source. Never throws for what the file says. */
 export function discoverEntries(
@@ -460,46 +460,10 @@ class Discovery {
 
   /** The bodies of this file and of its neighbours that name one of its models. */
   private scopes(): BodyScope[] {
-    return (this.allScopes ??= [this.file, ...this.neighbours()].flatMap(scopesOf));
-  }
-
-  /** Files beside this one, and tests, that import it. */
-  private neighbours(): SourceFile[] {
-    const { host } = this.options;
-    const folder = dirName(this.file.path);
-    const stem = stemOf(baseName(this.file.path));
-    const own = stem === '__init__' ? baseName(folder) : stem;
-    const folders = [
-      folder,
-      `${folder}/tests`,
-      `${folder}/test`,
-      dirName(folder),
-      `${dirName(folder)}/tests`,
-      `${dirName(folder)}/test`,
-      `${dirName(folder)}/scripts`,
-      `${dirName(dirName(folder))}/tests`,
-    ];
-    const found: SourceFile[] = [];
-    const mentions = new RegExp(`\\b(from|import)\\b[^\\n]*\\b${own.replace(/\W/g, '\\$&')}\\b`);
-    let looked = 0;
-    for (const each of new Set(folders)) {
-      if (!host.isDirectory(each)) continue;
-      for (const name of host.listDirectory(each)) {
-        const path = `${each}/${name}`;
-        if (
-          !name.endsWith('.py') ||
-          path === this.file.path ||
-          ++looked > 8 * MOST_NEIGHBOURS ||
-          found.length >= MOST_NEIGHBOURS
-        )
-          continue;
-        const text = host.readFile(path);
-        if (text === undefined || text.length > LARGEST_NEIGHBOUR || !mentions.test(text)) continue;
-        const file = this.read(path);
-        if (file !== undefined) found.push(file);
-      }
-    }
-    return found;
+    return (this.allScopes ??= [
+      this.file,
+      ...neighboursOf(this.file, this.reader.host, (path) => this.read(path)),
+    ].flatMap(scopesOf));
   }
 
   private read(path: string): SourceFile | undefined {
@@ -521,9 +485,6 @@ class Discovery {
   }
 }
 
-/** What a script was seen to do. */
-type SeenCall = ObservedCall & { script: string };
-
 /** Whether a file does something when it is run: it is no collection of definitions, and no tests. */
 function isProgram({ path, module }: SourceFile): boolean {
   if (/^(test_.*|.*_test|conftest|setup)\.py$/.test(baseName(path))) return false;
@@ -531,56 +492,6 @@ function isProgram({ path, module }: SourceFile): boolean {
     if (stmt.kind === 'Expr' || stmt.kind === 'Assign') return stmt.value.kind === 'Call';
     return ['If', 'For', 'While', 'With'].includes(stmt.kind);
   });
-}
-
-/** The inputs that a script was seen to give; what its source calls their sizes keeps its name. */
-function seenInputs(
-  { script, place }: SeenCall,
-  seen: readonly ObservedInput[],
-  read: InferredInputs,
-): { inferred: InferredInputs; inputs: InputEntry[] } {
-  const sizes: Record<string, number> = {};
-  const batches = new Set(seen.map(({ value }) => (typeof value === 'string' ? undefined : value.shape[0])));
-  batches.delete(undefined);
-  const tensors: InferredInput[] = [];
-  const inputs = seen.map(({ name, value }): InputEntry => {
-    if (typeof value === 'string') return { name, spec: { kind: 'expression', text: value } };
-    const known = read.inputs.find((input) => input.name === name)?.dims;
-    const dims = value.shape.map((n, i) => {
-      const called =
-        known?.length === value.shape.length ? known[i]! : i === 0 && batches.size === 1 ? 'B' : '';
-      if (!/^[A-Za-z_]\w*$/.test(called) || (sizes[called] ?? n) !== n) return String(n);
-      sizes[called] = n;
-      return called;
-    });
-    const reason = `as ${baseName(script)} calls the model`;
-    const tensor = { name, dtype: value.dtype, dims, reason, place };
-    tensors.push(tensor);
-    return inputEntry(tensor);
-  });
-  return { inferred: { ...read, inputs: tensors, sizes, alternatives: [], missing: [] }, inputs };
-}
-
-function inputEntry({ name, dtype, dims }: InferredInput): InputEntry {
-  return { name, spec: parseInputSpec(`${dtype}[${dims.join(', ')}]`) };
-}
-
-function notesOf({ inputs, sizes, loss }: InferredInputs, entries: readonly InputEntry[]): AccountNote[] {
-  const pinSizes = Object.keys(sizes).length > 0 ? `, "sizes": ${JSON.stringify(sizes)}` : '';
-  const pinInputs = `"inputs": ${JSON.stringify(Object.fromEntries(entries.map(({ name, spec }) => [name, formatInputSpec(spec)])))}`;
-  const notes: AccountNote[] = inputs.map(({ name, dtype, dims, reason, place }) => ({
-    kind: 'assumption',
-    message: `${takenAs(name, { kind: 'tensor', dtype, dims }, sizes)}, ${reason}`,
-    ...place,
-    pin: pinInputs + pinSizes,
-  }));
-  if (loss !== undefined)
-    notes.push({
-      kind: 'assumption',
-      message: `the loss is taken as ${loss}`,
-      pin: `"loss": ${JSON.stringify(loss)}`,
-    });
-  return notes;
 }
 
 function list(names: readonly string[]): string {

@@ -78,6 +78,21 @@ class Net(nn.Module):
 `;
   const IMAGES = 'img=float32[B, 3, H, W] B=8 H=224 W=224';
 
+  it('sees the scripts that get the model from its package', () => {
+    const host = new MemoryHost({
+      '/w/models/__init__.py': 'from .net import Net\n',
+      '/w/models/net.py': `import torch.nn as nn\n${taking('width', 'pass')}`,
+      '/w/train.py': 'from models import Net\nnet = Net(24)\n',
+    });
+    const path = '/w/models/net.py';
+    const [entry] = discoverEntries(path, parser.parse(host.readFile(path)!), {
+      parser,
+      host,
+      paths: ['/w'],
+    });
+    assert.equal(entry!.expression, 'Net(24)');
+  });
+
   it("takes the end of an argument's name for its kind, and its annotation", () => {
     check(
       taking('cls_depth, image_patch_size, use_bias: bool', 'pass'),
