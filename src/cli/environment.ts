@@ -114,7 +114,7 @@ export function searchPathFor(
     paths: [...options.paths.map((path) => normalizePath(resolve(path))), ...config.paths],
     python: options.python === undefined ? config.python : normalizePath(resolve(options.python)),
   });
-  for (const problem of found.problems) complain(problem);
+  for (const { message } of found.problems) complain(message);
   return found;
 }
 

@@ -4,6 +4,7 @@ import { CONFIG_FILE } from '../workspace/config';
 import type { Analysis } from './analysis';
 import type { Figures } from './result';
 import { framesOf, rangeOfFrame } from './traceback';
+import { searchPathOf } from './projects';
 import { lineRange, linesOf, rangeOfProblem, type Range } from './text';
 import type { Target } from './targets';
 import { budgetOf, deviceName, deviceOf, PHASE_NAMES } from './words';
@@ -75,6 +76,17 @@ export function configDiagnostics(analysis: Analysis, path: string): Diagnostic[
     code: 'config',
     related: [],
   }));
+  for (const { about, message } of searchPathOf(analysis.files, project, analysis.settings, path).problems) {
+    const range = config.ranges[about];
+    if (range !== undefined)
+      diagnostics.push({
+        range: rangeOfProblem(range),
+        severity: 'warning',
+        message,
+        code: 'config',
+        related: [],
+      });
+  }
   for (const target of analysis.configured(project)) {
     const message = problemOf(analysis, target);
     if (message === undefined || target.entry === undefined) continue;

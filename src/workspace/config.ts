@@ -91,6 +91,8 @@ export interface Config {
   margin: Margin;
   python: string | undefined;
   paths: string[];
+  /** Where the keys are whose values name folders. */
+  ranges: { python?: Range; paths?: Range };
   entries: Entry[];
   problems: Problem[];
 }
@@ -102,6 +104,7 @@ export function emptyConfig(): Config {
     margin: { bytes: 0 },
     python: undefined,
     paths: [],
+    ranges: {},
     entries: [],
     problems: [],
   };
@@ -216,6 +219,11 @@ class ConfigReader {
     if (margin !== undefined) config.margin = this.margin(margin.value) ?? config.margin;
     config.python = this.string(properties.get('python'));
     config.paths = this.strings(properties.get('paths')) ?? [];
+    for (const name of ['python', 'paths'] as const) {
+      const property = properties.get(name);
+      if (property !== undefined)
+        config.ranges[name] = this.lines.range(property.value.offset, property.value.length);
+    }
     const entries = properties.get('entries');
     if (entries === undefined) return;
     if (entries.value.type !== 'object') {

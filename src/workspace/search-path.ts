@@ -13,7 +13,7 @@ export interface SearchPath {
   /** Those of them whose modules are libraries: they do not change between runs. */
   libraryRoots: string[];
   /** What of the request was not found, in words. */
-  problems: string[];
+  problems: { about: 'python' | 'paths'; message: string }[];
 }
 
 export interface SearchPathRequest {
@@ -46,7 +46,7 @@ export function searchPath(host: SourceHost, request: SearchPathRequest): Search
       add(folder);
       // Its packages were installed there, so they are libraries, whichever way the folder was named.
       if (holdsInstalled(host, folder)) result.libraryRoots.push(folder);
-    } else result.problems.push(`the folder ${path} does not exist`);
+    } else result.problems.push({ about: 'paths', message: `the folder ${path} does not exist` });
   }
   add(root);
   if (host.isDirectory(`${root}/src`) && !host.isFile(`${root}/src/__init__.py`)) add(`${root}/src`);
@@ -54,7 +54,10 @@ export function searchPath(host: SourceHost, request: SearchPathRequest): Search
     const environment = isAbsolutePath(request.python) ? request.python : joinPath(root, request.python);
     const folders = sitePackages(host, environment);
     if (folders.length === 0)
-      result.problems.push(`${request.python} is neither a virtual environment nor a folder of packages`);
+      result.problems.push({
+        about: 'python',
+        message: `${request.python} is neither a virtual environment nor a folder of packages`,
+      });
     for (const folder of folders) {
       add(folder);
       result.libraryRoots.push(folder);

@@ -110,6 +110,26 @@ class Net(nn.Module):
     );
   });
 
+  it('says of the folders of a config which are not there', () => {
+    const config = '{\n  "python": "nowhere/.venv",\n  "paths": ["lib", "."]\n}';
+    const analysis = analysisOf({ 'model.py': '', 'vram-ledger.json': config });
+    assert.deepEqual(
+      diagnosticsOf(analysis, FILE.replace('model.py', 'vram-ledger.json')).map(
+        ({ message, severity, range }) => [
+          message,
+          severity,
+          range.start.line,
+          range.start.character,
+          range.end.character,
+        ],
+      ),
+      [
+        ['the folder lib does not exist', 'warning', 2, 11, 23],
+        ['nowhere/.venv is neither a virtual environment nor a folder of packages', 'warning', 1, 12, 27],
+      ],
+    );
+  });
+
   it("are those of the config's expressions in the config", () => {
     const entry = { inputs: { x: 'float32[8, 4]' }, optimizer: 'Addam()' };
     const model =

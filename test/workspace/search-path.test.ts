@@ -12,7 +12,7 @@ describe('search path', () => {
     assert.deepEqual(searchPath(host, { root: '/w', file: '/w/app/train.py', paths: ['extra', 'gone'] }), {
       paths: ['/w/app', '/w/extra', '/w', '/w/src'],
       libraryRoots: [],
-      problems: ['the folder gone does not exist'],
+      problems: [{ about: 'paths', message: 'the folder gone does not exist' }],
     });
   });
 
