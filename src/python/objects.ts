@@ -672,6 +672,8 @@ export class PyIterator extends PyObject {
   }
   /** Of an iterator that gives tuples: the items of the next one, for a loop that unpacks them at once and never sees it. */
   unpacked: (() => readonly Value[] | undefined) | undefined = undefined;
+  /** Of an iterator over what a program's class numbers: asks that how long it is, for `__length_hint__`. */
+  asksLength: (() => Value) | undefined = undefined;
   /** Given by makers of iterators that are no plain walk through a container. */
   state: IteratorState | undefined = undefined;
   /** What the iterator keeps alive. */

@@ -193,6 +193,12 @@ export function sequenceIterator(vm: VM, sequence: Value): PyIterator {
       throw error;
     }
   }, [sequence]);
+  iterator.asksLength = () => {
+    if (i < 0) return 0;
+    return typeOf(sequence).lookup('__len__') === undefined
+      ? NotImplemented
+      : Math.max(0, vm.length(sequence) - i);
+  };
   iterator.state = {
     get: () => {
       const iter = vm.builtins.dict.getStr('iter')!;
@@ -292,6 +298,10 @@ export function lengthHint(vm: VM, value: Value): Value | undefined {
 
 /** What makes a list or tuple asks an iterable first how long it is; only what is written in Python can notice. */
 export function askLength(vm: VM, iterable: Value): void {
+  if (iterable instanceof PyIterator) {
+    if (iterable.asksLength !== undefined) lengthHint(vm, iterable);
+    return;
+  }
   const cls = typeOf(iterable);
   for (const name of ['__len__', '__length_hint__']) {
     const method = cls.lookup(name);

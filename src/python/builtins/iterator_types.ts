@@ -19,6 +19,11 @@ import type { VM } from '../vm.js';
 import { addressText } from './representation.js';
 import { textLength } from './text.js';
 
+/** What `__length_hint__` of an iterator returns. */
+export function itemsLeft(self: PyIterator): Value {
+  return self.asksLength?.() ?? self.remaining?.() ?? NotImplemented;
+}
+
 const definition: TypeDefinition = {
   methods: {
     '__iter__(self, /)': (_vm, self: PyIterator) => self,
@@ -27,7 +32,7 @@ const definition: TypeDefinition = {
       if (value === undefined) throw vm.error('StopIteration');
       return value;
     },
-    '__length_hint__(self, /)': (_vm, self: PyIterator) => self.remaining?.() ?? NotImplemented,
+    '__length_hint__(self, /)': (_vm, self: PyIterator) => itemsLeft(self),
     '__repr__(self, /)': (_vm, self: PyIterator) => `<${self.typeName} object at ${addressText(self)}>`,
     '__reduce__(self, /)': (vm, self: PyIterator) => reduceIterator(vm, self),
     '__setstate__(self, state, /)': (vm, self: PyIterator, state: Value) => {

@@ -8,7 +8,7 @@ import { classGetItem } from './generic_alias.js';
 import { isRaised } from './iteration.js';
 import { addInt } from './numbers.js';
 import { equals, truth } from './operators.js';
-import { stateMethods } from './iterator_types.js';
+import { itemsLeft, stateMethods } from './iterator_types.js';
 import { addressText } from './representation.js';
 
 function iteratorClass(name: string): PyClass {
@@ -219,35 +219,38 @@ defineType(iteratorClasses.filter, {
 });
 
 defineType(iteratorClasses.reversed, {
+  methods: { '__length_hint__(self, /)': (_vm, self: PyIterator) => itemsLeft(self) },
   staticMethods: {
     '__new__(cls, sequence, /)': (vm, cls: PyClass, sequence: Value) => {
       if (sequence instanceof PyUnknown) return sequence;
       const type = typeOf(sequence);
       const method = type.lookup('__reversed__');
       if (method !== undefined && method !== null) return vm.callSpecial(sequence, '__reversed__');
-      if (
-        method === null ||
-        type.lookup('__getitem__') === undefined ||
-        type.lookup('__len__') === undefined ||
-        type.lookup('keys') !== undefined
-      )
+      if (method === null || type.lookup('__getitem__') === undefined || type.lookup('keys') !== undefined)
         throw vm.error('TypeError', `'${type.typeName}' object is not reversible`);
       let i = vm.length(sequence) - 1;
+      let exhausted = false;
+      const remaining = (): number => (exhausted || vm.length(sequence) <= i ? 0 : i + 1);
       const iterator = new PyIterator(
         () => {
-          if (i < 0) return undefined;
+          if (i < 0) {
+            exhausted = true;
+            return undefined;
+          }
           try {
             return vm.getItem(sequence, i--);
           } catch (error) {
             if (!isRaised(vm, error, 'IndexError') && !isRaised(vm, error, 'StopIteration')) throw error;
             i = -1;
+            exhausted = true;
             return undefined;
           }
         },
         [sequence],
         'reversed',
-        () => (i < 0 || vm.length(sequence) <= i ? 0 : i + 1),
+        type.native ? remaining : undefined,
       );
+      if (!type.native) iterator.asksLength = remaining;
       iterator.cls = cls;
       iterator.state = {
         get: () =>
