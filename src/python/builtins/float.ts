@@ -2,21 +2,12 @@
 import { PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
 import { defineType } from '../native.js';
-import {
-  NotImplemented,
-  PyBoxed,
-  PyByteArray,
-  PyBytes,
-  PyComplex,
-  PyFloat,
-  PyTuple,
-  PyUnknown,
-} from '../objects.js';
+import { NotImplemented, PyBoxed, PyComplex, PyFloat, PyTuple, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
 import type { VM } from '../vm.js';
 import { fixedText, floatRepr, scaledRound } from './float_text.js';
 import { complexRepr, formatComplex, formatFloat, specOf } from './format_spec.js';
-import { truncate } from './int.js';
+import { bytesIn, truncate } from './int.js';
 import {
   Binary,
   complexOf,
@@ -57,20 +48,7 @@ export function toFloat(vm: VM, value: Value): number | PyUnknown {
     const int = intOf(value);
     if (int !== undefined) return intToFloat(vm, int);
   }
-  const text =
-    vm.asStr(value) ??
-    (value instanceof PyBytes || value instanceof PyByteArray
-      ? String.fromCharCode(...value.data)
-      : undefined);
-  if (text !== undefined) {
-    const parsed = parseFloatText(text);
-    if (parsed === undefined)
-      throw vm.error(
-        'ValueError',
-        `could not convert string to float: ${typeof value === 'string' ? textRepr(text) : vm.repr(value)}`,
-      );
-    return parsed;
-  }
+  // What a subclass of str or bytes says of itself as a number comes before its text.
   const result = vm.callSpecial(value, '__float__', []);
   if (result !== undefined) {
     if (result instanceof PyUnknown) return unknownOf(result, T.float);
@@ -83,6 +61,17 @@ export function toFloat(vm: VM, value: Value): number | PyUnknown {
     return number;
   }
   if (typeOf(value).lookup('__index__') !== undefined) return intToFloat(vm, vm.indexBig(value));
+  const data = bytesIn(value);
+  const text = vm.asStr(value) ?? (data === undefined ? undefined : String.fromCharCode(...data));
+  if (text !== undefined) {
+    const parsed = parseFloatText(text);
+    if (parsed === undefined)
+      throw vm.error(
+        'ValueError',
+        `could not convert string to float: ${typeof value === 'string' ? textRepr(text) : vm.repr(value)}`,
+      );
+    return parsed;
+  }
   throw vm.error(
     'TypeError',
     `float() argument must be a string or a real number, not '${typeOf(value).typeName}'`,
@@ -217,7 +206,7 @@ defineType(T.float, {
     '__repr__(self, /)': (_vm, value: Value) => floatRepr(self(value)),
     '__format__(self, format_spec, /)': (vm, value: Value, spec: Value) => {
       const text = specOf(vm, spec);
-      return text === '' ? vm.str(value) : formatFloat(vm, self(value), text);
+      return text === '' ? vm.str(value) : formatFloat(vm, self(value), text, typeOf(value).typeName);
     },
     '__getnewargs__(self, /)': (_vm, value: Value) => new PyTuple([new PyFloat(self(value))]),
     'is_integer(self, /)': (_vm, value: Value) => Number.isInteger(self(value)),
@@ -310,7 +299,9 @@ defineType(T.complex, {
     '__repr__(self, /)': (_vm, value: Value) => complexRepr(complexSelf(value)),
     '__format__(self, format_spec, /)': (vm, value: Value, spec: Value) => {
       const text = specOf(vm, spec);
-      return text === '' ? vm.str(value) : formatComplex(vm, complexSelf(value), text);
+      return text === ''
+        ? vm.str(value)
+        : formatComplex(vm, complexSelf(value), text, typeOf(value).typeName);
     },
     'conjugate(self, /)': (_vm, value: Value) =>
       new PyComplex(complexSelf(value).real, -complexSelf(value).imag),

@@ -112,10 +112,10 @@ function assemble(
 }
 
 /** `format(str, spec)`. */
-export function formatText(vm: VM, value: string, specText: string): string {
+export function formatText(vm: VM, value: string, specText: string, typeName = 'str'): string {
   if (specText === '') return value;
   const spec = parse(vm, specText, 'str', '<');
-  if (spec.type !== 's') unknownCode(vm, spec, 'str');
+  if (spec.type !== 's') unknownCode(vm, spec, typeName);
   if (spec.sign !== '')
     throw vm.error(
       'ValueError',
@@ -218,9 +218,9 @@ export function formatFloat(vm: VM, value: number, specText: string, typeName = 
 }
 
 /** `format(complex, spec)`. */
-export function formatComplex(vm: VM, value: PyComplex, specText: string): string {
+export function formatComplex(vm: VM, value: PyComplex, specText: string, typeName = 'complex'): string {
   const spec = parse(vm, specText, 'complex', '>');
-  if (spec.type === '%' || !/^[eEfFgGn]?$/.test(spec.type)) unknownCode(vm, spec, 'complex');
+  if (spec.type === '%' || !/^[eEfFgGn]?$/.test(spec.type)) unknownCode(vm, spec, typeName);
   if (spec.fill === '0')
     throw vm.error('ValueError', 'Zero padding is not allowed in complex format specifier');
   if (spec.align === '=')

@@ -54,10 +54,7 @@ export function toInt(vm: VM, value: Value): Int | PyUnknown {
   if (direct !== undefined && !(value instanceof PyBoxed)) return direct;
   const float = floatOf(value);
   if (float !== undefined && !(value instanceof PyBoxed)) return truncate(vm, float);
-  const text = vm.asStr(value);
-  if (text !== undefined) return parse(vm, text, 10, textRepr(text));
-  if (value instanceof PyBytes || value instanceof PyByteArray)
-    return parse(vm, String.fromCharCode(...value.data), 10, bytesRepr(value.data));
+  // What a subclass of str or bytes says of itself as a number comes before its text.
   for (const name of ['__int__', '__index__', '__trunc__']) {
     const result = vm.callSpecial(value, name, []);
     if (result === undefined) continue;
@@ -67,10 +64,20 @@ export function toInt(vm: VM, value: Value): Int | PyUnknown {
     if (name === '__trunc__') return vm.indexBig(result);
     throw vm.error('TypeError', `${name} returned non-int (type ${typeOf(result).typeName})`);
   }
+  const text = vm.asStr(value);
+  if (text !== undefined) return parse(vm, text, 10, textRepr(text));
+  const data = bytesIn(value);
+  if (data !== undefined) return parse(vm, String.fromCharCode(...data), 10, bytesRepr(data));
   throw vm.error(
     'TypeError',
     `int() argument must be a string, a bytes-like object or a real number, not '${typeOf(value).typeName}'`,
   );
+}
+
+/** The data of a bytes-like object. */
+export function bytesIn(value: Value | undefined): Uint8Array | undefined {
+  const own = value instanceof PyBoxed ? value.value : value;
+  return own instanceof PyBytes || own instanceof PyByteArray ? own.data : undefined;
 }
 
 function parse(vm: VM, text: string, base: number, shown: string): Int {
@@ -142,11 +149,8 @@ defineType(T.int, {
         const number = Number(vm.indexBig(base));
         if (number !== 0 && (number < 2 || number > 36))
           throw vm.error('ValueError', 'int() base must be >= 2 and <= 36, or 0');
-        const text =
-          vm.asStr(value) ??
-          (value instanceof PyBytes || value instanceof PyByteArray
-            ? String.fromCharCode(...value.data)
-            : undefined);
+        const data = bytesIn(value);
+        const text = vm.asStr(value) ?? (data === undefined ? undefined : String.fromCharCode(...data));
         if (text === undefined)
           throw vm.error('TypeError', "int() can't convert non-string with explicit base");
         result = parse(vm, text, number, vm.repr(value));

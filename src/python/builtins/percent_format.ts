@@ -1,7 +1,7 @@
 /** `str % values` and `bytes % values`. */
 import { typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
-import { PyBoxed, PyByteArray, PyBytes, PyDict, PyFloat, PyTuple, PyUnknown } from '../objects.js';
+import { PyBytes, PyDict, PyFloat, PyTuple, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
 import { floatDigits } from './format_spec.js';
 import { toFloat } from './float.js';
@@ -9,7 +9,7 @@ import { floatOf, intOf, intText, type Int } from './numbers.js';
 import { UNKNOWN_TEXT } from './representation.js';
 import { tryIndex } from './sequence.js';
 import { subtext, textLength } from './text.js';
-import { truncate } from './int.js';
+import { bytesIn, toInt, truncate } from './int.js';
 
 const PATTERN = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?[hlL]?([^])?/gu;
 
@@ -39,7 +39,7 @@ function fill(
   const isMapping =
     !(values instanceof PyTuple) &&
     vm.asStr(values) === undefined &&
-    (kind === 'string' || bytesOf(values) === undefined) &&
+    (kind === 'string' || bytesIn(values) === undefined) &&
     (values instanceof PyDict || typeOf(values).lookup('__getitem__') !== undefined);
   const next = (): Value => {
     if (used >= args.length) throw vm.error('TypeError', 'not enough arguments for format string');
@@ -114,6 +114,7 @@ function convert(
   type: string,
   flags: string,
   precision: number | undefined,
+  inBytes = false,
 ): Converted {
   if (value instanceof PyUnknown) return { sign: '', prefix: '', body: UNKNOWN_TEXT };
   switch (type) {
@@ -126,7 +127,7 @@ function convert(
     case 'c': {
       const text = vm.asStr(value);
       if (text !== undefined && textLength(text) === 1) return { sign: '', prefix: '', body: text };
-      const code = tryIndex(vm, value);
+      const code = text === undefined ? tryIndex(vm, value) : undefined;
       if (code === undefined) throw vm.error('TypeError', '%c requires int or char');
       if (code < 0 || code > 0x10ffff) throw vm.error('OverflowError', '%c arg not in range(0x110000)');
       return { sign: '', prefix: '', body: String.fromCodePoint(Number(code)) };
@@ -152,7 +153,7 @@ function convert(
       return type === 'X' ? { ...converted, body: converted.body.toUpperCase() } : converted;
     }
     default: {
-      const float = floatOf(value) ?? realFloat(vm, value);
+      const float = floatOf(value) ?? realFloat(vm, value, inBytes);
       if (float instanceof PyUnknown) return { sign: '', prefix: '', body: UNKNOWN_TEXT };
       const negative = float < 0 || Object.is(float, -0);
       return {
@@ -180,9 +181,9 @@ function convertBytes(
   switch (type) {
     case 'b':
     case 's': {
-      let data = bytesOf(value);
+      let data = bytesIn(value);
       if (data === undefined && typeOf(value).lookup('__bytes__') !== undefined)
-        data = bytesOf(vm.callSpecial(value, '__bytes__', []));
+        data = bytesIn(vm.callSpecial(value, '__bytes__', []));
       if (data === undefined)
         throw vm.error(
           'TypeError',
@@ -194,7 +195,7 @@ function convertBytes(
     case 'a':
       return plain(vm.ascii(value));
     case 'c': {
-      const data = bytesOf(value);
+      const data = bytesIn(value);
       if (data?.length === 1) return plain(fromBytes(data));
       const code = data === undefined ? tryIndex(vm, value) : undefined;
       if (code === undefined)
@@ -203,28 +204,25 @@ function convertBytes(
       return plain(String.fromCharCode(Number(code)));
     }
     default:
-      return convert(vm, value, type, flags, precision);
+      return convert(vm, value, type, flags, precision, true);
   }
-}
-
-/** The data of a bytes-like object. */
-function bytesOf(value: Value | undefined): Uint8Array | undefined {
-  const data = value instanceof PyBoxed ? value.value : value;
-  return data instanceof PyBytes || data instanceof PyByteArray ? data.data : undefined;
 }
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const fromBytes = (data: Uint8Array): string =>
   Array.from(data, (byte) => String.fromCharCode(byte)).join('');
 
-function realFloat(vm: VM, value: Value): number | PyUnknown {
+function realFloat(vm: VM, value: Value, inBytes: boolean): number | PyUnknown {
+  const cls = typeOf(value);
   if (
-    vm.asStr(value) !== undefined ||
-    (intOf(value) === undefined &&
-      typeOf(value).lookup('__float__') === undefined &&
-      typeOf(value).lookup('__index__') === undefined)
+    intOf(value) === undefined &&
+    cls.lookup('__float__') === undefined &&
+    cls.lookup('__index__') === undefined
   )
-    throw vm.error('TypeError', `must be real number, not ${typeOf(value).typeName}`);
+    throw vm.error(
+      'TypeError',
+      inBytes ? `float argument required, not ${cls.typeName}` : `must be real number, not ${cls.typeName}`,
+    );
   return toFloat(vm, value);
 }
 
@@ -233,10 +231,14 @@ function decimal(vm: VM, value: Value, type: string): Int {
   if (int !== undefined) return int;
   if (value instanceof PyFloat) return truncate(vm, value.value);
   for (const name of ['__int__', '__index__']) {
-    if (vm.asStr(value) !== undefined || value instanceof PyBytes) break;
     const result = vm.callSpecial(value, name, []);
     const number = intOf(result);
     if (number !== undefined) return number;
+  }
+  // A number by `__float__` alone that is a text: CPython reads the text.
+  if (typeOf(value).lookup('__float__') !== undefined && (vm.asStr(value) ?? bytesIn(value)) !== undefined) {
+    const int = toInt(vm, value);
+    if (!(int instanceof PyUnknown)) return int;
   }
   throw vm.error('TypeError', `%${type} format: a real number is required, not ${typeOf(value).typeName}`);
 }

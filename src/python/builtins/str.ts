@@ -434,7 +434,9 @@ defineType(T.str, {
     '__format__(self, format_spec, /)': (vm, value: Value, spec: Value) => {
       const text = specOf(vm, spec);
       // What a class made of it prints is what is shown.
-      return text === '' && value instanceof PyBoxed ? vm.str(value) : formatText(vm, vm.asStr(value)!, text);
+      return text === '' && value instanceof PyBoxed
+        ? vm.str(value)
+        : formatText(vm, vm.asStr(value)!, text, typeOf(value).typeName);
     },
     ...textMethods({
       '__len__(self, /)': (_vm, text) => textLength(text),
