@@ -42,7 +42,8 @@ function fill(
     (kind === 'string' || bytesIn(values) === undefined) &&
     (values instanceof PyDict || typeOf(values).lookup('__getitem__') !== undefined);
   const next = (): Value => {
-    if (used >= args.length) throw vm.error('TypeError', 'not enough arguments for format string');
+    // Once a key was used, the value that it named was the last argument.
+    if (mapped || used >= args.length) throw vm.error('TypeError', 'not enough arguments for format string');
     return args[used++]!;
   };
   const number = (): number => {
@@ -62,7 +63,7 @@ function fill(
       type: string | undefined,
       offset: number,
     ) => {
-      if (type === '%' && key === undefined) return '%';
+      if (match === '%%') return '%';
       let value: Value | undefined;
       if (key !== undefined) {
         if (!isMapping) throw vm.error('TypeError', 'format requires a mapping');
@@ -85,7 +86,7 @@ function fill(
               ? 0
               : undefined;
       if (type === undefined) throw vm.error('ValueError', 'incomplete format');
-      if (type === '%') return '%';
+      if (value === undefined) value = next();
       if (!types.includes(type)) {
         const code = type.codePointAt(0)!;
         throw vm.error(
@@ -93,7 +94,6 @@ function fill(
           `unsupported format character '${code > 31 && code < 127 ? type : '?'}' (0x${code.toString(16)}) at index ${textLength(format.slice(0, offset + match.length - type.length))}`,
         );
       }
-      value ??= next();
       return pad(convert(vm, value, type, flags, precision), width, flags, !'sracb'.includes(type));
     },
   );
