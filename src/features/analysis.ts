@@ -197,6 +197,11 @@ export class Analysis {
     };
   }
 
+  /** Where the modules that a file imports are looked for. */
+  searchPathOf(path: string): SearchPath {
+    return this.searchFor(this.projects.of(path), path);
+  }
+
   private searchFor(project: Project, file: string): SearchPath {
     const known = this.searches.get(file);
     if (known?.project === project && known.filesVersion === this.filesVersion) return known.search;

@@ -14,7 +14,7 @@ import type { Analysis } from './analysis';
 import { assumptionsOf } from './assumptions';
 import type { Figures, Result } from './result';
 import { describeShape, layerTree, type LayerNode } from './layers';
-import { isProgram } from './syntax';
+import { isProgram } from '../workspace/source';
 import { describeTarget, type Target } from './targets';
 import { budgetOf, deviceName, deviceOf, PHASE_NAMES, trustOf, type Trust } from './words';
 

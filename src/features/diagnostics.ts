@@ -4,7 +4,6 @@ import { CONFIG_FILE } from '../workspace/config';
 import type { Analysis } from './analysis';
 import type { Figures } from './result';
 import { framesOf, rangeOfFrame } from './traceback';
-import { searchPathOf } from './projects';
 import { lineRange, linesOf, rangeOfProblem, type Range } from './text';
 import type { Target } from './targets';
 import { budgetOf, deviceName, deviceOf, PHASE_NAMES } from './words';
@@ -76,7 +75,7 @@ export function configDiagnostics(analysis: Analysis, path: string): Diagnostic[
     code: 'config',
     related: [],
   }));
-  for (const { about, message } of searchPathOf(analysis.files, project, analysis.settings, path).problems) {
+  for (const { about, message } of analysis.searchPathOf(path).problems) {
     const range = config.ranges[about];
     if (range !== undefined)
       diagnostics.push({

@@ -4,7 +4,7 @@ import { dirName } from '../workspace/paths';
 import { isNotebook, isPythonFile } from '../workspace/notebook';
 import type { Analysis } from './analysis';
 import { createFile, firstConfigText } from './config-edits';
-import { isProgram } from './syntax';
+import { isProgram } from '../workspace/source';
 import type { FileEdit } from './text';
 
 /** Files that are looked at for models. */

@@ -1,10 +1,10 @@
 /** What scripts were seen to do, kept until a file that such a run read has another text: each keystroke asks again. */
-import type { Observed, ObservedCall } from '../workspace/observed-call';
+import type { Observed, Seen } from '../workspace/observed-call';
 import type { SearchPath } from '../workspace/search-path';
 import type { SourceFiles } from './source-files';
 
-/** What a run of a script gave: undefined where it was broken off. */
-export type Observation = { seen: ObservedCall | undefined; reads: ReadonlyMap<string, string> } | undefined;
+/** What a run of a script gave: undefined where an edit broke it off. */
+export type Observation = { seen: Seen; reads: ReadonlyMap<string, string> } | undefined;
 
 const MOST_KEPT = 64;
 
@@ -17,13 +17,13 @@ export class Observations {
   ) {}
 
   /** How a script makes and calls a class. The file of the class may change: only what its constructor takes counts. */
-  observe(search: SearchPath, wanted: Observed): ObservedCall | undefined {
+  observe(search: SearchPath, wanted: Observed): Seen {
     const { script, file, className, parameters } = wanted;
     const key = [script, file, className, ...parameters].join('\n');
     const known = this.known.get(key);
     if (known !== undefined && this.isCurrent(known.reads, file)) return known.seen;
     const made = this.run(search, wanted);
-    if (made === undefined) return undefined;
+    if (made === undefined) return 'cut';
     const isOwn = (path: string): boolean => !search.libraryRoots.some((root) => path.startsWith(`${root}/`));
     const reads = new Map([...made.reads].filter(([path]) => isOwn(path)));
     this.known.delete(key);

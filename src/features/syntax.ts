@@ -1,5 +1,5 @@
 /** Small questions about the syntax tree of a document. */
-import type { ClassDef, Expr, FunctionDef, Module, Node } from '../python/ast';
+import type { ClassDef, Expr, FunctionDef, Node } from '../python/ast';
 import { dottedName, walk } from '../workspace/source';
 import { contains, rangeOf, type Position } from './text';
 
@@ -43,20 +43,4 @@ export function calledName(expr: Expr): string | undefined {
 /** Where the header of a class or function ends: before its body. */
 export function isHeader(node: ClassDef | FunctionDef, { line }: Position): boolean {
   return line + 1 >= node.line && line + 1 < (node.body[0]?.line ?? node.endLine + 1);
-}
-
-/** Whether a module does something when it is run, beyond defining what others use. */
-export function isProgram({ body }: Module): boolean {
-  return body.some(
-    (node) =>
-      node.kind === 'For' ||
-      node.kind === 'While' ||
-      node.kind === 'With' ||
-      (node.kind === 'If' && asksForMain(node.test)),
-  );
-}
-
-/** `__name__ == "__main__"`. */
-function asksForMain(test: Node): boolean {
-  return test.kind === 'Compare' && test.left.kind === 'Name' && test.left.id === '__name__';
 }

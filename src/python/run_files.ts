@@ -2,6 +2,7 @@
  * The files that a program sees: those of the host, with what the program did to them in this run laid over. It makes, changes,
  * moves and deletes files and folders as on a disk of its own; nothing reaches a real one, and the next run sees none of it.
  */
+import { codesOf } from './builtins/text.js';
 import { PyPartialBytes } from './partial_bytes.js';
 import { secondsNow } from './stdlib/time.js';
 import type { VM } from './vm.js';
@@ -49,13 +50,6 @@ function* upwards(path: string): Iterable<string> {
 /** Larger files are weights or data: of what they hold the first bytes are known. */
 const LARGEST_BINARY = 4 * 2 ** 20;
 const HEAD = 4096;
-
-/** Bytes as a text of their codes. */
-export function codesOf(bytes: Uint8Array): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-  return text;
-}
 
 /** The bytes of a file of the host by their codes; null where it cannot be read. */
 function bytesOf(vm: VM, path: string): Content {

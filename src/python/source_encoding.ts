@@ -1,4 +1,5 @@
 /** The encoding of a source file: a byte order mark, a cookie in its first two lines (PEP 263), or UTF-8. */
+import { codesOf } from './builtins/text.js';
 
 const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 const LATIN_1 = /^(?:latin[-_]?1|iso[-_]?8859[-_]1|l1)(?:-|$)/i;
@@ -17,15 +18,11 @@ export function cookieOf(text: string): string | undefined {
 
 /** The text of a source's bytes. What is no UTF-8 without a cookie becomes U+FFFD; undefined for an encoding that is not known. */
 export function decodeSource(data: Uint8Array): string | undefined {
-  const head = String.fromCharCode(...data.subarray(0, 500));
+  const head = codesOf(data.subarray(0, 500));
   const marked = data[0] === 0xef && data[1] === 0xbb && data[2] === 0xbf;
   const cookie = marked ? undefined : cookieOf(head);
   if (cookie === undefined) return new TextDecoder().decode(data);
-  if (LATIN_1.test(cookie)) {
-    let text = '';
-    for (let i = 0; i < data.length; i += 8192) text += String.fromCharCode(...data.subarray(i, i + 8192));
-    return text;
-  }
+  if (LATIN_1.test(cookie)) return codesOf(data);
   if (WINDOWS_1252.test(cookie))
     return Array.from(data, (byte) =>
       byte >= 0x80 && byte < 0xa0 ? HIGH[byte - 0x80]! : String.fromCharCode(byte),

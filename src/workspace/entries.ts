@@ -26,7 +26,7 @@ import { ofLibraryModel } from './layer-inputs';
 import type { InputEntry } from './config';
 
 import { baseName } from './paths';
-import { dottedName, flatten, sourceFile, walk, type SourceFile } from './source';
+import { dottedName, flatten, isProgram, sourceFile, walk, type SourceFile } from './source';
 
 /** A model that was found in a file. */
 export interface DiscoveredEntry {
@@ -124,6 +124,8 @@ class Discovery {
   private readonly reader: SourceReader;
   private readonly files = new Map<string, SourceFile | undefined>();
   private allScopes: BodyScope[] | undefined;
+  /** Scripts whose runs came to their bounds: they are not run again for each class of the file. */
+  private readonly slowScripts = new Set<string>();
 
   constructor(
     private readonly file: SourceFile,
@@ -357,8 +359,10 @@ class Discovery {
     const parameters = init === undefined ? [] : parametersOf(init.node, true).map((each) => each.name);
     const wanted = { file: this.file.path, className: name, parameters, isVisible: visibleIn(this.index) };
     for (const script of this.scriptsOf(name)) {
+      if (this.slowScripts.has(script)) continue;
       const seen = observe({ ...wanted, script });
-      if (seen !== undefined) return { ...seen, script };
+      if (seen === 'cut') this.slowScripts.add(script);
+      else if (seen !== undefined) return { ...seen, script };
     }
     return undefined;
   }
@@ -367,7 +371,7 @@ class Discovery {
   private scriptsOf(name: string): string[] {
     const making = constructionsOf(name, this.file, this.scopes()).map(({ scope }) => scope.index.file.path);
     const files = [...new Set(this.scopes().map(({ index }) => index.file))].filter(
-      (file) => isProgram(file) && (making.includes(file.path) || file !== this.file),
+      (file) => mayMakeModels(file) && (making.includes(file.path) || file !== this.file),
     );
     return files
       .map(({ path }) => path)
@@ -485,13 +489,15 @@ class Discovery {
   }
 }
 
-/** Whether a file does something when it is run: it is no collection of definitions, and no tests. */
-function isProgram({ path, module }: SourceFile): boolean {
+/** Whether a file may make models when it is run: it is a program, or calls something as it is imported, and is no tests. */
+function mayMakeModels({ path, module }: SourceFile): boolean {
   if (/^(test_.*|.*_test|conftest|setup)\.py$/.test(baseName(path))) return false;
-  return module.body.some((stmt) => {
-    if (stmt.kind === 'Expr' || stmt.kind === 'Assign') return stmt.value.kind === 'Call';
-    return ['If', 'For', 'While', 'With'].includes(stmt.kind);
-  });
+  return (
+    isProgram(module) ||
+    module.body.some((stmt) =>
+      stmt.kind === 'Expr' || stmt.kind === 'Assign' ? stmt.value.kind === 'Call' : stmt.kind === 'If',
+    )
+  );
 }
 
 function list(names: readonly string[]): string {

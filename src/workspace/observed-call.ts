@@ -44,8 +44,11 @@ export interface ObservedCall {
   inputs: ObservedInput[] | undefined;
 }
 
-/** Looks at how a script makes and calls a class; undefined where nothing was seen, or no source can stand for the values. */
-export type Observe = (wanted: Observed) => ObservedCall | undefined;
+/** What was seen: undefined where that is nothing, or no source can stand for the values; `cut` where the run came to its bounds. */
+export type Seen = ObservedCall | 'cut' | undefined;
+
+/** Looks at how a script makes and calls a class. */
+export type Observe = (wanted: Observed) => Seen;
 
 const MAX_INSTRUCTIONS = 30_000_000;
 /** Items of a container that becomes source. */
@@ -56,16 +59,16 @@ export function observeCall(
   machine: Machine,
   wanted: Observed,
   shouldStop: () => boolean = () => false,
-): ObservedCall | undefined {
+): Seen {
   const watch = new Watch(machine.vm, wanted);
-  machine.runScript(wanted.script, [], {
+  const { limit } = machine.runScript(wanted.script, [], {
     device: parseDevice(DEFAULT_DEVICE),
     overflow: 'record',
     recorder: watch,
     maxInstructions: MAX_INSTRUCTIONS,
     shouldStop: () => watch.isDone || shouldStop(),
   });
-  return watch.call;
+  return watch.call ?? (limit === undefined || watch.isDone ? undefined : 'cut');
 }
 
 class Watch implements Recorder {

@@ -106,3 +106,19 @@ export function docstringOf(body: readonly Stmt[]): { text: string; line: number
     return undefined;
   return { text: first.value.value.value, line: first.line };
 }
+
+/** Whether a module does something when it is run, beyond defining what others use. */
+export function isProgram({ body }: Module): boolean {
+  return body.some(
+    (node) =>
+      node.kind === 'For' ||
+      node.kind === 'While' ||
+      node.kind === 'With' ||
+      (node.kind === 'If' && asksForMain(node.test)),
+  );
+}
+
+/** `__name__ == "__main__"`. */
+function asksForMain(test: Node): boolean {
+  return test.kind === 'Compare' && test.left.kind === 'Name' && test.left.id === '__name__';
+}

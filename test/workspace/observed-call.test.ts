@@ -153,4 +153,21 @@ if __name__ == "__main__":
     }
     assert.equal(runs, 0);
   });
+
+  it('is not run again for each class of a file, where it came to its bounds', async () => {
+    const { host, parser } = await subjectParts();
+    const two = `${NET}${NET.replace('class Net', 'class Other')}`;
+    writeModel(two);
+    const path = FILE.replace('model.py', 'train.py');
+    host.documents.write(path, 'from model import Net, Other\nnet, other = Net(**a), Other(**b)\nwork()\n');
+    const asked: string[] = [];
+    const observe: Observe = ({ className }) => {
+      asked.push(className);
+      return 'cut';
+    };
+    const found = discoverEntries(FILE, parser.parse(HEAD + two), { parser, host, paths: ['/w'], observe });
+    host.documents.delete(path);
+    assert.equal(found.length, 2);
+    assert.deepEqual(asked, ['Net']);
+  });
 });

@@ -31,7 +31,7 @@ import { percentFormatBytes } from './percent_format.js';
 import { position, searchBounds, sliceBounds, slicedItems, tryIndex } from './sequence.js';
 import { comparisonMethods, expectText, setLayout } from './shared.js';
 import { fastItems } from './subscription.js';
-import { bytesRepr } from './text.js';
+import { bytesRepr, codesOf } from './text.js';
 import { MAX_BYTES } from '../failures.js';
 
 setLayout(T.bytes, (cls) => new PyBoxed(cls, new PyBytes(new Uint8Array())));
@@ -44,11 +44,6 @@ const plain = (self: Value): Bytes => (self instanceof PyBoxed ? (self.value as 
 const make = (like: Bytes, data: Uint8Array): Value =>
   like instanceof PyBytes ? new PyBytes(data) : new PyByteArray(data);
 const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
-const toText = (data: Uint8Array): string => {
-  let text = '';
-  for (let i = 0; i < data.length; i += 8192) text += String.fromCharCode(...data.subarray(i, i + 8192));
-  return text;
-};
 
 /** The data that a constructor's arguments mean: text with an encoding, a size, bytes, or ints. */
 function construct(
@@ -116,7 +111,7 @@ function part(vm: VM, value: Value): Uint8Array {
 
 /** A str method applied to the bytes as Latin-1 text, whose ASCII rules are those of bytes. */
 function asText(ascii: (text: string) => string): NativeImplementation {
-  return (_vm, self: Value) => make(plain(self), toBytes(ascii(toText(plain(self).data))));
+  return (_vm, self: Value) => make(plain(self), toBytes(ascii(codesOf(plain(self).data))));
 }
 
 const upper = (text: string): string => text.replace(/[a-z]/g, (c) => c.toUpperCase());
@@ -152,7 +147,7 @@ function strip(vm: VM, self: Value, chars: Value, left: boolean, right: boolean)
 
 function split(vm: VM, self: Value, sep: Value, maxsplit: Value, fromRight = false): Value {
   const bytes = plain(self);
-  let text = toText(bytes.data);
+  let text = codesOf(bytes.data);
   const given = vm.index(maxsplit);
   const limit = given < 0 ? Infinity : given;
   const mirror = (part: string): string => (fromRight ? part.split('').reverse().join('') : part);
@@ -169,7 +164,7 @@ function split(vm: VM, self: Value, sep: Value, maxsplit: Value, fromRight = fal
       parts.push(match[0]);
     }
   } else {
-    const separator = mirror(toText(bytesLike(vm, plain(sep))));
+    const separator = mirror(codesOf(bytesLike(vm, plain(sep))));
     if (separator === '') throw vm.error('ValueError', 'empty separator');
     parts = text.split(separator);
     if (parts.length - 1 > limit) parts = [...parts.slice(0, limit), parts.slice(limit).join(separator)];
@@ -202,7 +197,7 @@ function affix(
   end: Value | undefined,
   name: 'startswith' | 'endswith',
 ): boolean {
-  const whole = toText(plain(self).data);
+  const whole = codesOf(plain(self).data);
   const [from, to] = searchBounds(vm, start, end, whole.length);
   if (from > to) return false;
   const text = whole.slice(from, to);
@@ -214,14 +209,14 @@ function affix(
         'TypeError',
         `${name} first arg must be bytes or a tuple of bytes, not ${typeOf(piece).typeName}`,
       );
-    return text[name === 'startswith' ? 'startsWith' : 'endsWith'](toText(bytes.data));
+    return text[name === 'startswith' ? 'startsWith' : 'endsWith'](codesOf(bytes.data));
   });
 }
 
 const matches =
   (pattern: RegExp): NativeImplementation =>
   (_vm, self: Value) =>
-    pattern.test(toText(plain(self).data));
+    pattern.test(codesOf(plain(self).data));
 
 function methods(): Record<string, NativeImplementation> {
   return {
@@ -235,7 +230,7 @@ function methods(): Record<string, NativeImplementation> {
     '__rmul__(self, value, /)': (vm, self: Value, value: Value) => repeatSequence(vm, plain(self), value),
     '__mod__(self, value, /)': (vm, self: Value, value: Value) => {
       const bytes = plain(self);
-      return make(bytes, toBytes(percentFormatBytes(vm, toText(bytes.data), value)));
+      return make(bytes, toBytes(percentFormatBytes(vm, codesOf(bytes.data), value)));
     },
     'capitalize(self, /)': asText((text) => upper(text.slice(0, 1)) + lower(text.slice(1))),
     'lower(self, /)': asText(lower),
@@ -304,7 +299,7 @@ function methods(): Record<string, NativeImplementation> {
     'split(self, sep=None, maxsplit=-1)': (vm, self: Value, sep: Value, maxsplit: Value) =>
       split(vm, self, sep, maxsplit),
     'splitlines(self, keepends=False)': (vm, self: Value, keepEnds: Value) => {
-      const lines = toText(plain(self).data).match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
+      const lines = codesOf(plain(self).data).match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
       return new PyList(
         lines.map((line) =>
           make(plain(self), toBytes(vm.index(keepEnds) !== 0 ? line : line.replace(/[\r\n]+$/, ''))),
@@ -318,7 +313,7 @@ function methods(): Record<string, NativeImplementation> {
     'expandtabs(self, tabsize=8)': (vm, self: Value, size: Value) => {
       let column = 0;
       const width = vm.index(size);
-      const text = toText(plain(self).data).replace(/[^]/g, (c) => {
+      const text = codesOf(plain(self).data).replace(/[^]/g, (c) => {
         const shown = c === '\t' ? ' '.repeat(width > 0 ? width - (column % width) : 0) : c;
         column = c === '\n' || c === '\r' ? 0 : column + shown.length;
         return shown;
@@ -327,19 +322,19 @@ function methods(): Record<string, NativeImplementation> {
     },
     'istitle(self, /)': matches(/^(?=.*[A-Za-z])[^A-Za-z]*(?:[A-Z][a-z]*(?:[^A-Za-z]+|$))*$/s),
     'replace(self, old, new, count=-1, /)': (vm, self: Value, old: Value, fresh: Value, count: Value) => {
-      const parts = toText(plain(self).data).split(toText(bytesLike(vm, plain(old))));
+      const parts = codesOf(plain(self).data).split(codesOf(bytesLike(vm, plain(old))));
       const given = vm.index(count);
       const most = given < 0 ? parts.length : given;
-      const [from, to] = [toText(bytesLike(vm, plain(old))), toText(bytesLike(vm, plain(fresh)))];
+      const [from, to] = [codesOf(bytesLike(vm, plain(old))), codesOf(bytesLike(vm, plain(fresh)))];
       let text = parts[0]!;
       for (let i = 1; i < parts.length; i++) text += (i <= most ? to : from) + parts[i]!;
       return make(plain(self), toBytes(text));
     },
     'join(self, iterable, /)': (vm, self: Value, iterable: Value) => {
-      const separator = toText(plain(self).data);
+      const separator = codesOf(plain(self).data);
       const parts = fastItems(vm, iterable, 'can only join an iterable').map((item, i) => {
         const bytes = plain(item);
-        if (bytes instanceof PyBytes || bytes instanceof PyByteArray) return toText(bytes.data);
+        if (bytes instanceof PyBytes || bytes instanceof PyByteArray) return codesOf(bytes.data);
         throw vm.error(
           'TypeError',
           `sequence item ${i}: expected a bytes-like object, ${typeOf(item).typeName} found`,
@@ -351,7 +346,7 @@ function methods(): Record<string, NativeImplementation> {
     'ljust(self, width, fillchar=..., /)': justify('left'),
     'rjust(self, width, fillchar=..., /)': justify('right'),
     'zfill(self, width, /)': (vm, self: Value, width: Value) => {
-      const text = toText(plain(self).data);
+      const text = codesOf(plain(self).data);
       const sign = /^[+-]/.test(text) ? text[0]! : '';
       return make(
         plain(self),
@@ -377,7 +372,7 @@ function methods(): Record<string, NativeImplementation> {
       ),
     'hex(self, sep=..., bytes_per_sep=1)': (vm, self: Value, sep: Value | undefined, size: Value) => {
       const pairs = Array.from(plain(self).data, (byte) => byte.toString(16).padStart(2, '0'));
-      const separator = sep === undefined ? '' : (vm.asStr(sep) ?? toText(bytesLike(vm, plain(sep))));
+      const separator = sep === undefined ? '' : (vm.asStr(sep) ?? codesOf(bytesLike(vm, plain(sep))));
       if (separator === '') return pairs.join('');
       const group = vm.index(size);
       const groups: string[] = [];
@@ -397,7 +392,7 @@ function found(vm: VM, index: number): number {
 
 function justify(side: 'left' | 'right' | 'center'): NativeImplementation {
   return (vm, self: Value, width: Value, fill: Value | undefined) => {
-    const text = toText(plain(self).data);
+    const text = codesOf(plain(self).data);
     const size = vm.index(width);
     const given = fill === undefined ? undefined : plain(fill);
     if (
@@ -408,7 +403,7 @@ function justify(side: 'left' | 'right' | 'center'): NativeImplementation {
         'TypeError',
         `${side === 'center' ? 'center' : side === 'left' ? 'ljust' : 'rjust'}() argument 2 must be a byte string of length 1, not ${typeOf(fill!).typeName}`,
       );
-    const filler = given === undefined ? ' ' : toText(given.data);
+    const filler = given === undefined ? ' ' : codesOf(given.data);
     const missing = Math.max(0, size - text.length);
     const left =
       side === 'left' ? 0 : side === 'right' ? missing : Math.floor(missing / 2) + (missing & size & 1);
@@ -613,7 +608,7 @@ defineType(T.memoryview, {
     },
     '__eq__(self, value, /)': (_vm, self: PyBytes, value: Value) =>
       value instanceof PyBytes || value instanceof PyByteArray
-        ? toText(self.data) === toText(value.data)
+        ? codesOf(self.data) === codesOf(value.data)
         : NotImplemented,
     'tobytes(self, /)': (_vm, self: PyBytes) => new PyBytes(self.data.slice()),
     'tolist(self, /)': (_vm, self: PyBytes) => new PyList(Array.from(self.data)),

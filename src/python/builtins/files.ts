@@ -5,13 +5,14 @@ import { PyObject, type Value } from '../heap.js';
 import { defineType } from '../native.js';
 import { PyBytes, PyDict, PyList, PyUnknown } from '../objects.js';
 import { PyPartialBytes } from '../partial_bytes.js';
-import { codesOf, RunFile, type Content } from '../run_files.js';
+import { RunFile, type Content } from '../run_files.js';
 import { secondsNow } from '../stdlib/time.js';
 import type { VM } from '../vm.js';
 import { bytesLike, decodeBytes, encodeText } from './codecs.js';
 import { exceptions, osError } from './exceptions.js';
 import { absorb } from './operators.js';
 import { expectText } from './shared.js';
+import { codesOf } from './text.js';
 
 const TextFile = nativeClass({ name: 'TextIOWrapper', bases: [], module: '_io' });
 TextFile.layout = TextFile;
@@ -55,7 +56,7 @@ export function openFile(vm: VM, file: Value, mode: Value): Value {
   if (file instanceof PyUnknown) return absorb(file);
   if (mode instanceof PyUnknown) return absorb(mode);
   let name = vm.asStr(file);
-  if (name === undefined && file instanceof PyBytes) name = String.fromCharCode(...file.data);
+  if (name === undefined && file instanceof PyBytes) name = codesOf(file.data);
   if (name === undefined) {
     const path = vm.callSpecial(file, '__fspath__');
     if (path instanceof PyUnknown) return absorb(path);

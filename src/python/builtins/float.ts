@@ -31,7 +31,7 @@ import {
   setLayout,
   unaryMethods,
 } from './shared.js';
-import { textRepr } from './text.js';
+import { codesOf, textRepr } from './text.js';
 
 setLayout(T.float, (cls) => new PyBoxed(cls, new PyFloat(0)));
 setLayout(T.complex, (cls) => new PyBoxed(cls, new PyComplex(0, 0)));
@@ -62,7 +62,7 @@ export function toFloat(vm: VM, value: Value): number | PyUnknown {
   }
   if (typeOf(value).lookup('__index__') !== undefined) return intToFloat(vm, vm.indexBig(value));
   const data = bytesIn(value);
-  const text = vm.asStr(value) ?? (data === undefined ? undefined : String.fromCharCode(...data));
+  const text = vm.asStr(value) ?? (data === undefined ? undefined : codesOf(data));
   if (text !== undefined) {
     const parsed = parseFloatText(text);
     if (parsed === undefined)

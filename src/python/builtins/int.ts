@@ -34,7 +34,7 @@ import {
   setLayout,
   unaryMethods,
 } from './shared.js';
-import { bytesRepr, textRepr } from './text.js';
+import { bytesRepr, codesOf, textRepr } from './text.js';
 
 setLayout(T.int, (cls) => new PyBoxed(cls, 0));
 
@@ -67,7 +67,7 @@ export function toInt(vm: VM, value: Value): Int | PyUnknown {
   const text = vm.asStr(value);
   if (text !== undefined) return parse(vm, text, 10, textRepr(text));
   const data = bytesIn(value);
-  if (data !== undefined) return parse(vm, String.fromCharCode(...data), 10, bytesRepr(data));
+  if (data !== undefined) return parse(vm, codesOf(data), 10, bytesRepr(data));
   throw vm.error(
     'TypeError',
     `int() argument must be a string, a bytes-like object or a real number, not '${typeOf(value).typeName}'`,
@@ -150,7 +150,7 @@ defineType(T.int, {
         if (number !== 0 && (number < 2 || number > 36))
           throw vm.error('ValueError', 'int() base must be >= 2 and <= 36, or 0');
         const data = bytesIn(value);
-        const text = vm.asStr(value) ?? (data === undefined ? undefined : String.fromCharCode(...data));
+        const text = vm.asStr(value) ?? (data === undefined ? undefined : codesOf(data));
         if (text === undefined)
           throw vm.error('TypeError', "int() can't convert non-string with explicit base");
         result = parse(vm, text, number, vm.repr(value));

@@ -8,7 +8,7 @@ import { toFloat } from './float.js';
 import { floatOf, intOf, intText, type Int } from './numbers.js';
 import { UNKNOWN_TEXT } from './representation.js';
 import { tryIndex } from './sequence.js';
-import { subtext, textLength } from './text.js';
+import { codesOf, subtext, textLength } from './text.js';
 import { bytesIn, toInt, truncate } from './int.js';
 
 const PATTERN = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?[hlL]?([^])?/gu;
@@ -189,14 +189,14 @@ function convertBytes(
           'TypeError',
           `%b requires a bytes-like object, or an object that implements __bytes__, not '${typeOf(value).typeName}'`,
         );
-      return plain(fromBytes(data));
+      return plain(codesOf(data));
     }
     case 'r':
     case 'a':
       return plain(vm.ascii(value));
     case 'c': {
       const data = bytesIn(value);
-      if (data?.length === 1) return plain(fromBytes(data));
+      if (data?.length === 1) return plain(codesOf(data));
       const code = data === undefined ? tryIndex(vm, value) : undefined;
       if (code === undefined)
         throw vm.error('TypeError', '%c requires an integer in range(256) or a single byte');
@@ -209,8 +209,6 @@ function convertBytes(
 }
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
-const fromBytes = (data: Uint8Array): string =>
-  Array.from(data, (byte) => String.fromCharCode(byte)).join('');
 
 function realFloat(vm: VM, value: Value, inBytes: boolean): number | PyUnknown {
   const cls = typeOf(value);

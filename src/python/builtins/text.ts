@@ -9,6 +9,13 @@ const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 let lastChecked = '';
 let lastWide = false;
 
+/** Bytes as a text of their codes: as latin-1 reads them. */
+export function codesOf(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return text;
+}
+
 /** A text that was made, as it is. Throws TooLargeError where an array of its characters would be too large, raises MemoryError. */
 export function madeText(text: string): string {
   if (text.length > MAX_ITEMS) throw new TooLargeError();

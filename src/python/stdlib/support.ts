@@ -3,8 +3,9 @@ import { intOf, intToFloat, floatOf, type Int } from '../builtins/numbers.js';
 import { absorb } from '../builtins/operators.js';
 import { typeOf } from '../classes.js';
 import { heap, type Value } from '../heap.js';
-import { PyByteArray, PyBytes, PyIterator, PyUnknown } from '../objects.js';
+import { PyIterator, PyUnknown } from '../objects.js';
 import type { VM } from '../vm.js';
+import { bytesIn } from '../builtins/int.js';
 
 /** A real number as an argument of a mathematical function: float, int, `__float__` or `__index__`. Raises TypeError. */
 export function realArgument(vm: VM, value: Value): number | PyUnknown {
@@ -47,9 +48,8 @@ export function textArgument(vm: VM, value: Value | undefined, what: string): st
 
 /** The bytes of a bytes-like argument. Raises TypeError. */
 export function bytesArgument(vm: VM, value: Value | undefined): Uint8Array {
-  if (value instanceof PyBytes || value instanceof PyByteArray) return value.data;
-  if (typeof value === 'object' && value !== null && 'value' in value && value.value instanceof PyBytes)
-    return value.value.data;
+  const data = bytesIn(value);
+  if (data !== undefined) return data;
   throw vm.error('TypeError', `a bytes-like object is required, not '${typeOf(value ?? null).typeName}'`);
 }
 
