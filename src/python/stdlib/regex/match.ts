@@ -90,6 +90,7 @@ export class Program {
   private loops = 0;
   readonly groups: number;
   private readonly prefix: string;
+  private readonly isAnchored: boolean;
   private readonly groupNodes = new Map<number, Node>();
 
   constructor(parsed: Parsed) {
@@ -98,6 +99,7 @@ export class Program {
     this.compile(parsed.node);
     this.code.push(Code.Accept);
     this.prefix = literalPrefix(parsed.node);
+    this.isAnchored = beginsAtStart(parsed.node);
   }
 
   private collectGroups(node: Node): void {
@@ -256,7 +258,9 @@ export class Program {
   search(subject: Subject, position: number, end: number, mustAdvance = false): Int32Array | null {
     const run = new Run(this.code, this.tests, subject, end, this.groups, this.loops);
     const { prefix } = this;
-    for (let at = position; at <= end; at++) {
+    // No position after the first one is the text's beginning.
+    const last = this.isAnchored ? position : end;
+    for (let at = position; at <= last; at++) {
       if (prefix !== '' && subject.codes === null) {
         at = subject.text.indexOf(prefix, at);
         if (at < 0 || at + prefix.length > end) return null;
@@ -272,6 +276,14 @@ export class Program {
     }
     return null;
   }
+}
+
+/** Whether every match begins where the text does. */
+function beginsAtStart(node: Node): boolean {
+  if (node.kind === 'at') return node.where === 'start';
+  if (node.kind === 'group' || node.kind === 'atomic') return beginsAtStart(node.node);
+  if (node.kind === 'alternatives') return node.nodes.every(beginsAtStart);
+  return node.kind === 'sequence' && node.nodes[0] !== undefined && beginsAtStart(node.nodes[0]);
 }
 
 /** The characters that every match begins with. */
