@@ -71,10 +71,7 @@ export function functionFrame(
   const end = base + code.localsCount;
   for (let i = base + filled; i < end; i++) stack[i] = undefined;
   vm.sp = end;
-  if (++vm.depth > vm.recursionLimit) {
-    vm.depth--;
-    throw vm.error('RecursionError', 'maximum recursion depth exceeded');
-  }
+  vm.enterRecursiveCall();
   const frame = new Frame(code, func, func.globals, base, returnSp, onReturn, back);
   frame.locals = func.bodyLocals;
   frame.through = through;
@@ -427,6 +424,8 @@ export function callNative(
   }
   const bound = bindNative(vm, native, args, keywords);
   const handles = heap.handles.length;
+  const { depth } = vm;
+  if (native.signature.isOfOne && isFunction(native)) vm.enterRecursiveCall(' while calling a Python object');
   heap.nativeDepth++;
   vm.nativeNames.push(native.name);
   try {
@@ -436,8 +435,14 @@ export function callNative(
   } finally {
     vm.nativeNames.pop();
     heap.nativeDepth--;
+    vm.depth = depth;
     heap.popHandles(handles);
   }
+}
+
+/** Whether a native is a function of a module, and none that CPython's specialised instructions call without counting it. */
+function isFunction(native: PyNative | PyMethodDescriptor): boolean {
+  return native instanceof PyNative && native.self === undefined && native.name !== 'len';
 }
 
 export function isCoroutine(value: Value | NativeCoroutine | undefined): value is NativeCoroutine {

@@ -25,10 +25,7 @@ export function pushGenerator(
   const { frame, state } = generator;
   if (state === 'created' && sent !== null)
     throw vm.error('TypeError', `can't send non-None value to a just-started ${generator.cls.typeName}`);
-  if (++vm.depth > vm.recursionLimit) {
-    vm.depth--;
-    throw vm.error('RecursionError', 'maximum recursion depth exceeded');
-  }
+  vm.enterRecursiveCall();
   const { stack } = vm;
   let sp = vm.sp;
   const slots = generator.takeSlots();

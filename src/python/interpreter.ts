@@ -295,7 +295,6 @@ export function execute(vm: VM, entry: Frame | NativeFrame): Value {
   const observed = heap.eager ? vm.deaths.observed() : null;
   heap.nativeDepth = 0;
   vm.current = entry;
-  vm.loops++;
   let raised: Raise | null = null;
   try {
     for (;;) {
@@ -329,7 +328,6 @@ export function execute(vm: VM, entry: Frame | NativeFrame): Value {
     }
   } finally {
     heap.nativeDepth = nativeDepth;
-    vm.loops--;
     if (observed !== null) vm.deaths.observeAgain(observed);
   }
 }

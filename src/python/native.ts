@@ -71,6 +71,8 @@ export interface Signature {
   requiredCount: number;
   /** From how many arguments on they can be passed as they are: all are positional, and what lacks has no default value. */
   simpleFrom: number;
+  /** Whether the only parameter is one by position, as of C's functions of the convention METH_O. */
+  isOfOne: boolean;
 }
 
 function parseDefault(text: string): Value | undefined {
@@ -100,6 +102,7 @@ export function parseSignature(text: string): Signature {
     positionalCount: 0,
     requiredCount: 0,
     simpleFrom: Infinity,
+    isOfOne: false,
   };
   if (!signature.raw && inner !== '') {
     let kind: Parameter['kind'] = 'both';
@@ -148,6 +151,8 @@ export function parseSignature(text: string): Signature {
     )
       signature.simpleFrom--;
   }
+  const [only, ...others] = signature.parameters;
+  signature.isOfOne = others.length === 0 && only?.kind === 'positional' && !only.hasDefault;
   signatures.set(text, signature);
   return signature;
 }

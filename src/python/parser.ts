@@ -236,15 +236,15 @@ const LEAST_READ = 20_000_000;
 
 /**
  * The text as the grammar should see it, in the same length: a lone `\r` ends a line, a statement that
- * begins with a variable named `type` is not an alias, and the list behind `match` is a set (with a list the
- * grammar may take the statement for an annotation of `match[…]`).
+ * begins with a variable named `type` is not an alias, and the list behind `match` is a set, as are parentheses that something
+ * follows (the grammar may take the statement for an annotation of `match[…]` or `match(…)[…]`).
  */
 function forGrammar(text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
   return lines
     .replace(/^([ \t]*)type(?=[ \t]*[[(])/gm, '$1typ_')
-    .replace(/^[ \t]*match[ \t]*\[(?=[^\n]*:[ \t]*(?:#[^\n]*)?\n\s*case\b)[^\n]*/gm, (line) =>
-      asSet(line, line.indexOf('[')),
+    .replace(/^[ \t]*match[ \t]*[[(](?=[^\n]*:[ \t]*(?:#[^\n]*)?\n\s*case\b)[^\n]*/gm, (line) =>
+      asSet(line, line.search(/[[(]/)),
     );
 }
 

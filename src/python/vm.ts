@@ -96,7 +96,7 @@ export class VM {
   readonly stack: (Value | undefined)[] = [];
   sp = 0;
   current: Frame | NativeFrame | null = null;
-  /** Depth of Python frames. */
+  /** Depth of Python frames, and of what natives count as CPython does: see `enterRecursiveCall`. */
   depth = 0;
   recursionLimit: number;
   private readonly initialRecursionLimit: number;
@@ -121,7 +121,6 @@ export class VM {
   /** The value delivered last, for the loop or a native coroutine. */
   result: Value = null;
   stopped = false;
-  loops = 0;
   handled: Value = null;
   reraised = false;
   failedNative: NativeFrame | null = null;
@@ -490,9 +489,20 @@ export class VM {
 
   // ---- calls ----
 
+  /**
+   * Counts a call that a native makes towards the recursion limit; whoever it is counts it off `depth` again. `where` ends the
+   * text of the error. Mirrors `_Py_EnterRecursiveCall`; of the calls of natives those are counted that have one argument: CPython
+   * counts others or not by how it has specialised the instruction.
+   */
+  enterRecursiveCall(where = ''): void {
+    if (++this.depth <= this.recursionLimit) return;
+    this.depth--;
+    throw this.error('RecursionError', `maximum recursion depth exceeded${where}`);
+  }
+
   /** Calls from a native, in a nested loop. */
   call(callable: Value, args: Value[] = [], keywords: Map<string, Value> | null = null): Value {
-    const { sp, current, stack } = this;
+    const { sp, current, stack, depth } = this;
     const callee = resolveCallee(this, callable, args);
     if (callee.kind === 'value') return callee.value;
     // What the last call gave belongs to whoever took it.
@@ -520,7 +530,6 @@ export class VM {
         const result = accelerate(this, callee.func, callee.args);
         if (result !== undefined) return result;
       }
-      if (this.loops > 400) throw this.error('RecursionError', 'maximum recursion depth exceeded');
       const frame = functionFrame(
         this,
         callee.func,
@@ -536,6 +545,8 @@ export class VM {
     } finally {
       this.sp = sp;
       this.current = current;
+      // Where the host's stack ended, frames were counted that never came to be.
+      this.depth = depth;
     }
   }
 

@@ -194,8 +194,26 @@ function compareViews(vm: VM, operator: number, a: PyDictView, b: Value): Value 
   return compareSets(operator, viewSet(a), viewSet(b));
 }
 
-/** `a op b`; `operator` is an index of COMPARE_OPERATORS. Raises TypeError where there is no order. */
+/**
+ * `a op b`; `operator` is an index of COMPARE_OPERATORS. Raises TypeError where there is no order, RecursionError where it is one
+ * call too many, as `PyObject_RichCompare` does.
+ */
 export function compareOperation(vm: VM, operator: number, a: Value, b: Value): Value {
+  if (isLeaf(a) && isLeaf(b)) return comparison(vm, operator, a, b);
+  vm.enterRecursiveCall(' in comparison');
+  try {
+    return comparison(vm, operator, a, b);
+  } finally {
+    vm.depth--;
+  }
+}
+
+/** Whether nothing is called to compare it. */
+function isLeaf(value: Value): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+function comparison(vm: VM, operator: number, a: Value, b: Value): Value {
   const plainA = typeof a !== 'object' || a === null || (a.cls.native && !(a instanceof PyClass));
   const plainB = typeof b !== 'object' || b === null || (b.cls.native && !(b instanceof PyClass));
   if (takesUnknown(a, b)) {

@@ -49,15 +49,24 @@ function textResult(vm: VM, result: Value | undefined, method: string): string {
   return text;
 }
 
-/** `repr(value)`. */
+/** `repr(value)`. Raises RecursionError where it is one call too many, as `PyObject_Repr` does. */
 export function repr(vm: VM, value: Value): string {
-  return plainRepr(vm, value) ?? textResult(vm, vm.callSpecial(value, '__repr__', []), '__repr__');
+  return plainRepr(vm, value) ?? textBy(vm, value, '__repr__', ' while getting the repr of an object');
 }
 
-/** `str(value)`. */
+/** `str(value)`. Raises RecursionError where it is one call too many, as `PyObject_Str` does. */
 export function str(vm: VM, value: Value): string {
   if (typeof value === 'string') return value;
-  return plainRepr(vm, value) ?? textResult(vm, vm.callSpecial(value, '__str__', []), '__str__');
+  return plainRepr(vm, value) ?? textBy(vm, value, '__str__', ' while getting the str of an object');
+}
+
+function textBy(vm: VM, value: Value, method: string, where: string): string {
+  vm.enterRecursiveCall(where);
+  try {
+    return textResult(vm, vm.callSpecial(value, method, []), method);
+  } finally {
+    vm.depth--;
+  }
 }
 
 /** `ascii(value)`. */

@@ -30,6 +30,12 @@ export function elements(w: Walker): Expr[] {
   return elts;
 }
 
+/** What a comprehension is that is read as one of a set; `asSet` may have disguised it. */
+const SETS: Record<string, 'ListComp' | 'GeneratorExp'> = { '[': 'ListComp', '(': 'GeneratorExp' };
+
+/** Braces among them: see `asSet`. */
+const PARENTHESES: ReadonlySet<number> = new Set([K.LeftParen, K.RightParen, K.LeftBrace, K.RightBrace]);
+
 /** A parenthesized assignment target: a tuple only where there is a comma or nothing. */
 export function tuplePattern(w: Walker, start: number, end: number): Expr {
   const elts: Expr[] = [];
@@ -38,7 +44,7 @@ export function tuplePattern(w: Walker, start: number, end: number): Expr {
   w.first();
   do {
     if (w.kind === K.Comma) comma = true;
-    else if (w.kind !== K.LeftParen && w.kind !== K.RightParen) elts.push(expression(w));
+    else if (!PARENTHESES.has(w.kind)) elts.push(expression(w));
   } while (w.next());
   w.up();
   w.closeBracket();
@@ -175,8 +181,7 @@ export function comprehension(w: Walker, start: number, end: number): Expr {
         col: location.col,
         endLine: location.endLine,
         endCol: location.endCol,
-        // A list may be disguised as a set.
-        kind: w.source.charAt(start) === '[' ? 'ListComp' : 'SetComp',
+        kind: SETS[w.source.charAt(start)] ?? 'SetComp',
         elt,
         generators,
       };

@@ -316,7 +316,8 @@ function leaf(w: Walker, start: number, end: number): Expr {
         ctx: 'Load',
       };
     case K.Set: {
-      // See `asSet`: a list may be disguised as a set.
+      // See `asSet`: a list or parentheses may be disguised as a set.
+      if (w.source.charAt(start) === '(') return tuplePattern(w, start, end);
       if (w.source.charAt(start) === '[') {
         return {
           line: w.locate(start, end),
@@ -339,14 +340,15 @@ function leaf(w: Walker, start: number, end: number): Expr {
     }
     case K.Dictionary: {
       const node = dictionary(w, start, end);
-      return w.source.charAt(start) !== '['
+      const open = w.source.charAt(start);
+      return open === '{'
         ? node
         : {
             line: w.locate(start, end),
             col: w.col,
             endLine: w.endLine,
             endCol: w.endCol,
-            kind: 'List',
+            kind: open === '(' ? 'Tuple' : 'List',
             elts: [],
             ctx: 'Load',
           };

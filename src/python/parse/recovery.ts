@@ -218,9 +218,13 @@ function closing(line: string, open: number): number {
   return -1;
 }
 
-/** Gives the list display that opens at `open` the brackets of a set; the conversion tells them apart by the source. */
+/**
+ * Gives the list display that opens at `open` the brackets of a set, and the parentheses there if an attribute, a call or a
+ * subscript follows; the conversion tells them apart by the source.
+ */
 export function asSet(line: string, open: number): string {
   const close = closing(line, open);
+  if (line.charAt(open) === '(' && !/^\s*[[(.]/.test(line.slice(close + 1))) return line;
   return close < 0 ? line : `${line.slice(0, open)}{${line.slice(open + 1, close)}}${line.slice(close + 1)}`;
 }
 

@@ -34,6 +34,8 @@ def run(path):
     resource.setrlimit(resource.RLIMIT_AS, (1 << 28, 1 << 28))
     import warnings
     warnings.simplefilter('ignore')
+    # This function's frame, its module's and the call of `exec` are none of the program's.
+    sys.setrecursionlimit(sys.getrecursionlimit() + 3)
     main = types.ModuleType('__main__')
     main.__builtins__ = __builtins__
     namespace = main.__dict__
