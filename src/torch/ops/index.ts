@@ -53,6 +53,7 @@ import './embedding.js';
 import './attention.js';
 import './padding.js';
 import './resize.js';
+import './grid_sampling.js';
 import './foreach.js';
 import './sharding.js';
 import './fused_optimizers.js';

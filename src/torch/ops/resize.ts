@@ -1,14 +1,12 @@
-/** Sampling and rearranging of images: interpolation, grid sampling, pixel and channel shuffles, fold and unfold. */
+/** Sampling and rearranging of images: interpolation, pixel and channel shuffles, fold and unfold. */
 import { emptyLike, resizeTo } from '../allocate.js';
 import type { AutocastPolicy } from '../autocast.js';
 import { contiguousFormat } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { drop, op, type Op } from '../operator.js';
-import { numel, showSizes, type Sizes, wrapDim } from '../shape.js';
+import { showSizes, type Sizes, wrapDim } from '../shape.js';
 import type { Tensor } from '../tensor.js';
-import { callOperator } from './call.js';
-import { dropCopy, emptyAs, emptyIn, inFormat } from './dense.js';
-import { transpose, view } from './views.js';
+import { dropCopy, emptyIn, inFormat } from './dense.js';
 
 // ---- interpolation ----
 
@@ -169,120 +167,6 @@ for (const mode of ['bilinear', 'bicubic', 'lanczos'])
     { dims: 2, corners: true, forward: 'copies', backward: mode === 'bilinear' ? 'half' : 'contiguous' },
     'fp32',
   );
-
-// ---- grid sampling ----
-
-type GridArguments = [
-  input: Tensor,
-  grid: Tensor,
-  interpolation: number,
-  padding: number,
-  alignCorners: boolean,
-];
-const GRID =
-  '(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor';
-
-/** `check_grid_sampler_common`. */
-function checkGrid(input: Tensor, grid: Tensor): void {
-  check(
-    input.sizes[0] === grid.sizes[0],
-    () =>
-      `grid_sampler(): expected grid and input to have same batch size, but got input with sizes ${showSizes(input.sizes)} and grid with sizes ${showSizes(grid.sizes)}`,
-  );
-  check(
-    grid.sizes[grid.sizes.length - 1] === input.sizes.length - 2,
-    () =>
-      `grid_sampler(): expected grid to have size ${input.sizes.length - 2} in last dimension, but got grid with sizes ${showSizes(grid.sizes)}`,
-  );
-}
-
-function gridSampler(dims: 2 | 3): Op<GridArguments> {
-  return op<GridArguments, Tensor>({
-    schema: `grid_sampler_${dims}d${GRID}`,
-    bind: 'function',
-    node: `GridSampler${dims}DBackward0`,
-    forward(input, grid) {
-      checkGrid(input, grid);
-      return emptyLike(input, [...input.sizes.slice(0, 2), ...grid.sizes.slice(1, -1)]);
-    },
-    autograd: (_needs, _result, input, grid) => ({
-      saved: [grid, input],
-      // The grid's gradient is computed, wanted or not.
-      backward: (_grads, [g, x], needs) => {
-        const gradInput = needs[0] ? emptyLike(x!) : null;
-        return [gradInput, emptyAs(g!)];
-      },
-    }),
-  });
-}
-const grid_sampler_2d = gridSampler(2);
-const grid_sampler_3d = gridSampler(3);
-
-export const grid_sampler: Op<GridArguments> = op<GridArguments, Tensor>({
-  schema: `grid_sampler${GRID}`,
-  bind: 'function',
-  autocast: 'promote',
-  composite: true,
-  forward(...args) {
-    const [input, grid] = args;
-    checkGrid(input, grid);
-    if (input.sizes.length === 4) return grid_sampler_2d(...args);
-    check(
-      input.sizes.length === 5,
-      () =>
-        `grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got input with sizes ${showSizes(input.sizes)} and grid with sizes ${showSizes(grid.sizes)}`,
-    );
-    return grid_sampler_3d(...args);
-  },
-});
-
-/** The coordinates (…, dims + 1) that theta is multiplied with; each axis by way of `linspace_from_neg_one`. */
-function baseGrid(theta: Tensor, sizes: Sizes, alignCorners: boolean): Tensor {
-  const [n, , ...spatial] = sizes as [number, number, ...number[]];
-  const grid = emptyLike(theta, [n, ...spatial, spatial.length + 1]);
-  for (const length of [...spatial].reverse()) {
-    if (length <= 1) {
-      drop(emptyLike(theta, []));
-      continue;
-    }
-    const line = emptyLike(theta, [length]);
-    const scaled = alignCorners ? [] : [emptyLike(theta, [length]), emptyLike(theta, [length])];
-    drop(line, ...scaled);
-  }
-  return grid;
-}
-
-export const affine_grid_generator: Op<[theta: Tensor, size: Sizes, alignCorners: boolean]> = op<
-  [Tensor, Sizes, boolean],
-  Tensor
->({
-  schema: 'affine_grid_generator(Tensor theta, int[] size, bool align_corners) -> Tensor',
-  bind: 'function',
-  forward(theta, size, alignCorners) {
-    check(
-      size.length === 4 || size.length === 5,
-      'AffineGridGenerator needs 4d (spatial) or 5d (volumetric) inputs.',
-    );
-    const [n, , ...spatial] = size as [number, number, ...number[]];
-    const dims = spatial.length;
-    const grid = baseGrid(theta, size, alignCorners);
-    const out = callOperator('bmm', view(grid, [n, numel(spatial), dims + 1]), transpose(theta, 1, 2));
-    return view(out, [n, ...spatial, dims]);
-  },
-  autograd: (_needs, _result, _theta, size, alignCorners) => ({
-    backward([grad]) {
-      const [n, , ...spatial] = size as [number, number, ...number[]];
-      const dims = spatial.length;
-      const grid = baseGrid(grad!, size, alignCorners);
-      const product = callOperator(
-        'bmm',
-        transpose(view(grid, [n, numel(spatial), dims + 1]), 1, 2),
-        callOperator('reshape', grad!, [n, numel(spatial), dims]),
-      );
-      return [transpose(product, 1, 2)];
-    },
-  }),
-});
 
 // ---- shuffles ----
 
