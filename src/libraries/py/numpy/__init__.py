@@ -7,7 +7,7 @@ import operator as _operator
 from contextlib import nullcontext as _nullcontext
 from _host import is_partial as _is_partial, is_unknown as _is_unknown, unknown as _unknown
 from math import e, inf, nan, pi
-from numpy._array import (MAX_VALUES as _MAX_VALUES, _as_shape, _axes, _BOOL, _divide, _equal, _floor_divide, _greater, _greater_equal, _inexact, _INT, _less,
+from numpy._array import (MAX_VALUES as _MAX_VALUES, most_values as _most_values, _as_shape, _axes, _BOOL, _divide, _equal, _floor_divide, _greater, _greater_equal, _inexact, _INT, _less,
                           _less_equal, _modulo, _not_equal, _power, _prod, _true_divide, array, asarray, broadcast_shapes, broadcast_to,
                           elementwise as _elementwise, make as _make, ndarray, operand_type as _operand_type)
 from numpy._types import (bool_, bytes_, character, complex64, complex128, complexfloating, datetime64, dtype, flexible, float16, float32, float64, floating,
@@ -43,7 +43,7 @@ _FLOAT = dtype(float64)
 def _filled(shape, value, kind):
     shape = _as_shape(shape)
     size = _prod(shape)
-    known = not _is_unknown(size) and size <= _MAX_VALUES and value is not None
+    known = not _is_unknown(size) and size <= _most_values(kind) and (value is not None or kind.kind == 'O')
     return _make([kind._cast(value)] * size if known else None, shape, kind)
 
 
@@ -56,7 +56,8 @@ def ones(shape, dtype=None, order='C', *, like=None):
 
 
 def empty(shape, dtype=float, order='C', *, like=None):
-    return _filled(shape, 0, _dtype(dtype))
+    kind = _dtype(dtype)
+    return _filled(shape, None if kind.kind == 'O' else 0, kind)
 
 
 def full(shape, fill_value, dtype=None, order='C', *, like=None):

@@ -7,6 +7,14 @@ from numpy._types import bool_, dtype, float64, generic, int64, promote_types, r
 
 # Arrays with more elements than this have no values.
 MAX_VALUES = 4096
+# Objects live in an array of objects (a buffer of transitions), which has as many as a program makes places.
+MAX_OBJECTS = 1 << 20
+
+
+def most_values(kind):
+    """How many items of an array are kept; of a larger one the sizes alone are known."""
+    return MAX_OBJECTS if kind.kind == 'O' else MAX_VALUES
+
 
 
 def _prod(shape):
@@ -36,7 +44,7 @@ def _as_shape(shape):
 def make(values, shape, kind):
     """An array of a flat list of values (taken over), or None where they are not known."""
     self = object.__new__(ndarray)
-    if values is not None and len(values) > MAX_VALUES:
+    if values is not None and len(values) > MAX_VALUES and len(values) > most_values(kind):
         values = None
     self._buf = values
     self._shape = tuple(shape)
@@ -192,7 +200,7 @@ def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, lik
         _nested(object, shape, values)
         if kind is None:
             kind = arrays or _kind_of(values)
-        if len(values) > MAX_VALUES:
+        if len(values) > most_values(kind):
             values = None
         else:
             cast = kind._cast
@@ -201,6 +209,16 @@ def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, lik
     while result.ndim < ndmin:
         result = result[None]
     return result
+
+
+def _objects(value, ndim):
+    """An array of objects of a sequence, of so many dimensions: what is nested deeper are objects."""
+    if isinstance(value, ndarray):
+        return value
+    shape = _find_shape(value)[:ndim]
+    values = []
+    _nested(value, shape, values)
+    return make(values, shape, dtype('O'))
 
 
 def asarray(a, dtype=None, order=None, *, copy=None, like=None):
@@ -642,8 +660,11 @@ class ndarray:
             values = [value] * len(positions)
         elif isinstance(value, (int, float, complex, bool)):
             values = [cast(value)] * len(positions)
+        elif self._dtype.kind == 'O' and view is not None and not shape:
+            # One place of an array of objects takes any object as it is: a tuple is no row of it.
+            values = [value]
         else:
-            source = asarray(value)
+            source = _objects(value, len(shape)) if self._dtype.kind == 'O' else asarray(value)
             while source.ndim > len(shape) and source._shape[0] == 1:
                 source = source[0]
             if broadcast_shapes(source._shape, shape) != tuple(shape):
