@@ -1,9 +1,8 @@
-/** bytes, bytearray, and a memoryview that is enough to look at them. */
+/** bytes and bytearray. */
 import { PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
 import { defineType, type NativeImplementation } from '../native.js';
 import {
-  NotImplemented,
   PyBoxed,
   PyByteArray,
   PyBytes,
@@ -462,6 +461,11 @@ function setByte(vm: VM, self: PyByteArray, key: Value, value: Value): void {
     const items = Array.from(self.data);
     const bounds = sliceBounds(vm, key, items.length);
     const fresh = Array.from(construct(vm, 'bytearray', value, undefined, undefined));
+    // Of the same length it is written where views of it look.
+    if (fresh.length === bounds.count) {
+      fresh.forEach((byte, i) => (self.data[bounds.start + i * bounds.step] = byte));
+      return;
+    }
     if (bounds.step === 1) items.splice(bounds.start, Math.max(0, bounds.stop - bounds.start), ...fresh);
     else {
       if (fresh.length !== bounds.count)
@@ -484,6 +488,19 @@ function append(self: PyByteArray, bytes: Uint8Array): void {
   self.data = data;
 }
 
+/** How a bytearray is taken apart: its bytes, before protocol 3 as a text. */
+function reduceBytearray(vm: VM, self: PyByteArray, protocol: number): Value {
+  const { data } = self;
+  const state = vm.callSpecial(self, '__getstate__') ?? null;
+  const content: Value[] =
+    data.length === 0
+      ? []
+      : protocol < 3
+        ? [codesOf(data), 'latin-1']
+        : [new PyBytes(data.slice())];
+  return new PyTuple([self.cls, new PyTuple(content), state]);
+}
+
 defineType(T.bytearray, {
   doc: 'bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray',
   staticMethods: {
@@ -503,6 +520,9 @@ defineType(T.bytearray, {
   },
   classMethods: { 'fromhex(cls, string, /)': fromHex },
   methods: {
+    '__reduce__(self, /)': (vm, self: PyByteArray) => reduceBytearray(vm, self, 2),
+    '__reduce_ex__(self, protocol=0, /)': (vm, self: PyByteArray, protocol: Value) =>
+      reduceBytearray(vm, self, vm.index(protocol)),
     ...methods(),
     '__init__(...)': () => null,
     '__repr__(self, /)': (_vm, self: PyByteArray) => `bytearray(${bytesRepr(self.data)})`,
@@ -584,46 +604,4 @@ defineType(T.bytearray, {
     },
   },
   constants: { __hash__: null },
-});
-
-/** A memoryview is the bytes themselves, seen through the same class of object. */
-defineType(T.memoryview, {
-  staticMethods: {
-    '__new__(cls, object)': (vm, _cls: PyClass, object: Value) => {
-      const bytes = plain(object);
-      if (object instanceof PyUnknown) return object instanceof PyPartialBytes ? object : absorb(object);
-      if (bytes instanceof PyBytes) return new PyBytes(bytes.data, T.memoryview);
-      if (bytes instanceof PyByteArray) return new PyBytes(bytes.data, T.memoryview);
-      throw vm.error(
-        'TypeError',
-        `memoryview: a bytes-like object is required, not '${typeOf(object).typeName}'`,
-      );
-    },
-  },
-  methods: {
-    '__len__(self, /)': (_vm, self: PyBytes) => self.data.length,
-    '__getitem__(self, key, /)': (vm, self: PyBytes, key: Value) => {
-      const result = builtinGetItem(vm, self, key);
-      return result instanceof PyBytes ? new PyBytes(result.data, T.memoryview) : result;
-    },
-    '__eq__(self, value, /)': (_vm, self: PyBytes, value: Value) =>
-      value instanceof PyBytes || value instanceof PyByteArray
-        ? codesOf(self.data) === codesOf(value.data)
-        : NotImplemented,
-    'tobytes(self, /)': (_vm, self: PyBytes) => new PyBytes(self.data.slice()),
-    'tolist(self, /)': (_vm, self: PyBytes) => new PyList(Array.from(self.data)),
-    'hex(self, /)': (_vm, self: PyBytes) =>
-      Array.from(self.data, (byte) => byte.toString(16).padStart(2, '0')).join(''),
-    'release(self, /)': () => null,
-    '__enter__(self, /)': (_vm, self: Value) => self,
-    '__exit__(self, /, *args)': () => null,
-  },
-  getset: {
-    nbytes: (_vm, self: PyBytes) => self.data.length,
-    itemsize: () => 1,
-    format: () => 'B',
-    ndim: () => 1,
-    readonly: () => true,
-    shape: (_vm, self: PyBytes) => new PyTuple([self.data.length]),
-  },
 });

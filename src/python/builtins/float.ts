@@ -283,6 +283,10 @@ defineType(T.complex, {
     },
   },
   methods: {
+    '__getnewargs__(self, /)': (_vm, self: Value) => {
+      const { real, imag } = complexOf(self)!;
+      return new PyTuple([new PyFloat(real), new PyFloat(imag)]);
+    },
     ...comparisonMethods(),
     ...numberMethods(['add', 'sub', 'mul', 'truediv'], anyNumber),
     ...unaryMethods(false),

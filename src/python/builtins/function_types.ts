@@ -306,7 +306,10 @@ defineType(T.builtin_function_or_method, {
         : objectNumber(self),
     '__repr__(self, /)': (_vm, self: PyNative) => nativeRepr(self),
     ...CALL,
-    '__reduce__(self, /)': (_vm, self: PyNative) => self.name,
+    '__reduce__(self, /)': (vm, self: PyNative) =>
+      self.self === undefined
+        ? self.name
+        : new PyTuple([vm.builtins.dict.getStr('getattr')!, new PyTuple([self.self, self.name])]),
   },
   getset: {
     __name__: (_vm, self: PyNative) => self.name,

@@ -5,6 +5,7 @@ import './int.js';
 import './float.js';
 import './str.js';
 import './bytes.js';
+import './memoryview.js';
 import './list.js';
 import './tuple.js';
 import './dict_type.js';

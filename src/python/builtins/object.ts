@@ -26,7 +26,7 @@ import {
   PyUnknown,
 } from '../objects.js';
 import { objectNumber } from '../dict.js';
-import { T } from '../types.js';
+import { T, type BuiltinTypeName } from '../types.js';
 import type { VM } from '../vm.js';
 import { absorb } from './operators.js';
 import { addressText } from './representation.js';
@@ -144,8 +144,36 @@ function ofCopyreg(vm: VM, name: string): Value {
   return vm.getAttr(vm.importer.importModule('copyreg'), name);
 }
 
+/** The built-in classes of whose instances no state can be taken that would make another one, and how errors call them. */
+const UNPICKLED: Partial<Record<BuiltinTypeName, string>> = {
+  module: "'module' object",
+  function: "'function' object",
+  generator: "'generator' object",
+  coroutine: "'coroutine' object",
+  async_generator: "'async_generator' object",
+  dict_keys: "'dict_keys' object",
+  dict_values: "'dict_values' object",
+  dict_items: "'dict_items' object",
+  memoryview: 'memoryview objects',
+  staticmethod: "'staticmethod' object",
+  classmethod: "'classmethod' object",
+  property: "'property' object",
+  mappingproxy: "'mappingproxy' object",
+  weakref: "'weakref.ReferenceType' object",
+  frame: "'frame' object",
+  traceback: "'traceback' object",
+  code: 'code objects',
+  cell: "'cell' object",
+};
+let unpickled: ReadonlyMap<PyClass, string> | undefined;
+
+/** What `copyreg.__reduce_ex__` gives from protocol 2 on. Raises TypeError for what cannot be pickled. */
 function reduce(vm: VM, self: Value): Value {
   const cls = typeOf(self);
+  unpickled ??= new Map(Object.entries(UNPICKLED).map(([name, text]) => [T[name as BuiltinTypeName], text]));
+  const refused = unpickled.get(cls.layout);
+  if (refused !== undefined)
+    throw vm.error('TypeError', `cannot pickle ${cls.native ? refused : `'${cls.typeName}' object`}`);
   let args: Value[] = [];
   let keywords: PyDict | undefined;
   const newArguments = vm.callSpecial(self, '__getnewargs_ex__', []);

@@ -30,6 +30,7 @@ import {
   sliceBounds,
   slicedItems,
   tryIndex,
+  type SliceBounds,
   unknownInKey,
 } from './sequence.js';
 import { characterAt, characters, isWide, subtext, textLength } from './text.js';
@@ -98,15 +99,11 @@ export function builtinGetItem(vm: VM, object: Value, key: Value): Value | undef
       throw vm.error('IndexError', 'range object index out of range');
     return start + step * position(vm, key, object.length, 'range', 'range object index out of range');
   }
-  if (object instanceof PyBytes || object instanceof PyByteArray) {
-    const make = (data: Uint8Array): Value =>
-      object instanceof PyBytes ? new PyBytes(data, object.cls) : new PyByteArray(data);
-    if (key instanceof PySlice)
-      return make(
-        Uint8Array.from(
-          slicedItems(Array.from(object.data), sliceBounds(vm, key, object.data.length)) as number[],
-        ),
-      );
+  if ((object instanceof PyBytes && object.cls === T.bytes) || object instanceof PyByteArray) {
+    if (key instanceof PySlice) {
+      const data = slicedBytes(object.data, sliceBounds(vm, key, object.data.length));
+      return object instanceof PyBytes ? new PyBytes(data) : new PyByteArray(data);
+    }
     const [what, range] =
       object instanceof PyBytes
         ? ['byte', 'index out of range']
@@ -114,6 +111,12 @@ export function builtinGetItem(vm: VM, object: Value, key: Value): Value | undef
     return object.data[position(vm, key, object.data.length, what!, range)]!;
   }
   return undefined;
+}
+
+function slicedBytes(data: Uint8Array, { start, step, count }: SliceBounds): Uint8Array {
+  return step === 1
+    ? data.slice(start, start + count)
+    : Uint8Array.from({ length: count }, (_, i) => data[start + i * step]!);
 }
 
 /** `object[key]`. */

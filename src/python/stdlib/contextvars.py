@@ -36,6 +36,9 @@ class Token:
 
 
 class ContextVar:
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_contextvars.ContextVar' object")
+
     def __init__(self, *args, **kwargs):
         if len(args) != 1:
             if not args:
@@ -98,6 +101,9 @@ class ContextVar:
 
 class Context:
     """The values of variables, which functions run with."""
+
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_contextvars.Context' object")
 
     def __init__(self):
         self._values = {}

@@ -13,6 +13,16 @@ def pickle(ob_type, pickle_function, constructor_ob=None):
         constructor(constructor_ob)
 
 
+def _reduce_complex(number):
+    return complex, (number.real, number.imag)
+
+
+def _reduce_union(union):
+    import functools
+    import operator
+    return functools.reduce, (operator.or_, union.__args__)
+
+
 def constructor(object):
     if not callable(object):
         raise TypeError('constructors must be callable')
@@ -76,13 +86,40 @@ def _slotnames(cls):
     return names
 
 
+# Codes that pickles have for names, both ways, and what was found by them.
+_extension_registry = {}
+_inverted_registry = {}
+_extension_cache = {}
+
+
 def add_extension(module, name, code):
-    pass
+    """Registers a code for a name of a module."""
+    code = int(code)
+    if not 1 <= code <= 0x7fffffff:
+        raise ValueError('code out of range')
+    key = module, name
+    if _extension_registry.get(key) == code and _inverted_registry.get(code) == key:
+        return
+    if key in _extension_registry:
+        raise ValueError(f'key {key} is already registered with code {_extension_registry[key]}')
+    if code in _inverted_registry:
+        raise ValueError(f'code {code} is already in use for key {_inverted_registry[code]}')
+    _extension_registry[key] = code
+    _inverted_registry[code] = key
 
 
 def remove_extension(module, name, code):
-    pass
+    key = module, name
+    if _extension_registry.get(key) != code or _inverted_registry.get(code) != key:
+        raise ValueError(f'key {key} is not registered with code {code}')
+    del _extension_registry[key]
+    del _inverted_registry[code]
+    _extension_cache.pop(code, None)
 
 
 def clear_extension_cache():
-    pass
+    _extension_cache.clear()
+
+
+pickle(complex, _reduce_complex, complex)
+pickle(type(int | str), _reduce_union)

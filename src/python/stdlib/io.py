@@ -378,3 +378,7 @@ class TextIOWrapper(TextIOBase):
 
 
 TextIOBase.register(type(sys.stdout))
+
+
+for _class in (BytesIO, StringIO, FileIO, BufferedReader, BufferedWriter, BufferedRandom, BufferedRWPair, IncrementalNewlineDecoder, TextIOWrapper):
+    _class.__module__ = '_io'

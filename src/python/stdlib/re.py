@@ -1,5 +1,6 @@
 """Regular expressions. Patterns are compiled and matched by the native `_re`."""
 
+import copyreg
 import enum
 from _re import Match, Pattern, compile as _native_compile
 
@@ -153,3 +154,10 @@ class Scanner:
                 result.append(action)
             at = found.end()
         return result, string[at:]
+
+
+def _reduce_pattern(pattern):
+    return _compile, (pattern.pattern, pattern.flags)
+
+
+copyreg.pickle(Pattern, _reduce_pattern, _compile)

@@ -14,6 +14,9 @@ ThreadError = RuntimeError
 class Lock:
     """A lock. As threads run one after another, waiting for it would never end."""
 
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_thread.lock' object")
+
     def __init__(self):
         self._locked = False
 
@@ -51,6 +54,9 @@ _allocate_lock = Lock
 
 
 class RLock:
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_thread.RLock' object")
+
     def __init__(self):
         self._count = 0
 
@@ -183,6 +189,9 @@ _locals = []
 
 class local:
     """Attributes of a thread: another thread that runs finds none, and those of this one are back after it."""
+
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_thread._local' object")
 
     def __new__(cls, /, *args, **kwargs):
         if (args or kwargs) and cls.__init__ is object.__init__:
