@@ -306,10 +306,12 @@ defineType(T.builtin_function_or_method, {
         : objectNumber(self),
     '__repr__(self, /)': (_vm, self: PyNative) => nativeRepr(self),
     ...CALL,
-    '__reduce__(self, /)': (vm, self: PyNative) =>
-      self.self === undefined
+    '__reduce__(self, /)': (vm, self: PyNative) => {
+      const holder = self.self ?? self.owner;
+      return holder === undefined
         ? self.name
-        : new PyTuple([vm.builtins.dict.getStr('getattr')!, new PyTuple([self.self, self.name])]),
+        : new PyTuple([vm.builtins.dict.getStr('getattr')!, new PyTuple([holder, self.name])]);
+    },
   },
   getset: {
     __name__: (_vm, self: PyNative) => self.name,

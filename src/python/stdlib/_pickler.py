@@ -9,6 +9,7 @@ import copyreg as _copyreg
 import sys as _sys
 from _host import is_partial as _is_partial, is_unknown as _is_unknown, partial_bytes as _partial_bytes
 from _pickle import PicklingError
+from _pickle_frames import Frames as _Frames, PickleBuffer
 from _pickle_opcodes import *
 from _pickle_opcodes import UNKNOWN as _UNKNOWN
 from struct import pack as _pack
@@ -16,65 +17,9 @@ from types import FunctionType as _FunctionType
 
 _HIGHEST, _DEFAULT = 5, 4
 _BATCH = 1000
-_FRAME_TARGET = 64 * 1024
-_FRAME_LEAST = 4
 
 # What the marks of unknown values stand for, by the names of the pickles that have any.
 kept = {}
-
-
-class PickleBuffer:
-    """A buffer that may be handed over beside the pickle."""
-
-    def __init__(self, object, /):
-        self._view = memoryview(object)
-
-    def raw(self):
-        return self._view
-
-    def release(self):
-        self._view = None
-
-
-class _Frames:
-    """Collects bytes; from protocol 4 on in frames, large objects beside them."""
-
-    def __init__(self):
-        self.parts = []
-        self.frame = None
-        self.size = 0
-
-    def start(self):
-        self.frame, self.size = [], 0
-
-    def write(self, data):
-        if self.frame is None:
-            self.parts.append(data)
-        else:
-            self.frame.append(data)
-            self.size += len(data)
-
-    def commit(self, least=_FRAME_TARGET):
-        if self.frame is None or self.size < least:
-            return
-        if self.size >= _FRAME_LEAST:
-            self.parts.append(FRAME + _pack('<Q', self.size))
-        self.parts += self.frame
-        self.frame, self.size = [], 0
-
-    def write_large(self, header, data):
-        if self.frame is None or len(data) < _FRAME_TARGET:
-            self.write(header)
-            self.write(data)
-            return
-        self.commit(1)
-        self.parts += (header, data)
-
-    def end(self):
-        self.commit(1)
-        self.frame = None
-        data, self.parts = b''.join(self.parts), []
-        return data
 
 
 class Pickler:
@@ -205,10 +150,20 @@ class Pickler:
         self._save_reduced(reduced, obj)
 
     def _save_unknown(self, obj):
-        self._write(_UNKNOWN + _pack('<I', len(self._unknowns)))
+        mark = _UNKNOWN + _pack('<I', len(self._unknowns))
+        if not _is_partial(obj):
+            self._write(mark)
+            self._unknowns.append(obj)
+            return
+        known = self.memo.get(id(obj))
+        if known is not None:
+            return self._get(known[0])
+        n = len(obj)
+        size = n + (2 if n <= 0xff else 5 if n <= 0xffffffff else 9)
+        self._frames.write_unknown(mark, size)
+        self._unknown_size += size - len(mark)
         self._unknowns.append(obj)
-        if _is_partial(obj):
-            self._unknown_size += len(obj)
+        self._memoize(obj)
 
     def _save_persistent(self, pid):
         if self.bin:

@@ -66,6 +66,7 @@ class Unpickler:
         self._buffers = iter(buffers) if buffers is not None else None
         self.memo = {}
         self.proto = 0
+        self._unknowns = None
 
     def load(self):
         if not hasattr(self, '_file'):
@@ -210,7 +211,8 @@ class Unpickler:
 
     def _load_frame(self):
         source = self._source
-        if _little(source.rest(8)) > len(source.data) - source.at:
+        # Frames with unknown values in them are as long as they would be with their bytes.
+        if _little(source.rest(8)) > len(source.data) - source.at and self._unknowns is None:
             raise UnpicklingError('pickle data was truncated')
 
     # ---- containers

@@ -352,12 +352,39 @@ def _arithmetic(function):
     return apply
 
 
-class _Flags(dict):
-    writeable = True
-    c_contiguous = True
-    f_contiguous = False
-    owndata = True
-    contiguous = True
+class _Flags:
+    """How an array lies in memory."""
+
+    writeable = aligned = True
+    writebackifcopy = False
+
+    def __init__(self, array):
+        shape, strides = array._shape, array._strides
+        self.c_contiguous = _is_dense(shape, strides)
+        self.f_contiguous = _is_dense(shape[::-1], strides[::-1])
+        self.owndata = array._base is None
+        self.contiguous = self.c_contiguous
+        self.forc = self.c_contiguous or self.f_contiguous
+        self.fnc = self.f_contiguous and not self.c_contiguous
+
+    def __getitem__(self, key):
+        return getattr(self, _FLAGS.get(key, key.lower()))
+
+    def __setitem__(self, key, value):
+        setattr(self, _FLAGS.get(key, key.lower()), value)
+
+
+_FLAGS = {'C': 'c_contiguous', 'F': 'f_contiguous', 'O': 'owndata', 'W': 'writeable', 'A': 'aligned'}
+
+
+def _is_dense(shape, strides):
+    """Whether items lie one after another, the last axis first; it doesn't matter where an axis of one lies."""
+    step = 1
+    for d, stride in zip(reversed(shape), reversed(strides)):
+        if d != 1 and stride != step:
+            return 0 in shape
+        step *= d
+    return True
 
 
 class ndarray:
@@ -387,7 +414,7 @@ class ndarray:
     nbytes = property(lambda self: self.size * self._dtype.itemsize)
     base = property(lambda self: self._base)
     strides = property(lambda self: tuple([s * self._dtype.itemsize for s in self._strides]))
-    flags = property(lambda self: _Flags())
+    flags = property(_Flags)
     T = property(lambda self: self.transpose())
     mT = property(lambda self: self.swapaxes(-1, -2))
     real = property(lambda self: elementwise(lambda v: v.real, self, kind=self._dtype if self._dtype.kind != 'c' else dtype(float64)))
@@ -766,7 +793,8 @@ class ndarray:
         return numpy.diagonal(self, offset, axis1, axis2)
 
     def tobytes(self, order='C'):
-        return _unknown('the bytes of an array')
+        from numpy._pickled import bytes_of
+        return bytes_of(self.T if order == 'F' else self)
 
     def tofile(self, fid, sep='', format='%s'):
         from numpy._files import tofile
@@ -1032,7 +1060,8 @@ class ndarray:
         return build(self._shape, 0, 0 if separator == ' ' else 6)
 
     def __str__(self):
-        return self._text(' ')
+        values = self._values() if not self._shape else None
+        return self._text(' ') if values is None else str(self._scalar(values[0]))
 
     def __repr__(self):
         text = self._text(', ')
@@ -1050,7 +1079,16 @@ class ndarray:
         return str(self)
 
     def __reduce__(self):
-        return array, (self.tolist(), self._dtype)
+        from numpy._pickled import reduce_array
+        return reduce_array(self)
+
+    def __reduce_ex__(self, protocol):
+        from numpy._pickled import reduce_array_ex
+        return reduce_array_ex(self, protocol)
+
+    def __setstate__(self, state):
+        from numpy._pickled import set_array_state
+        set_array_state(self, state)
 
 
 _FLOAT = dtype(float64)
@@ -1075,6 +1113,8 @@ def _number_texts(values, kind):
     """The numbers of an array as it shows them: the same number of decimals, the same width."""
     if any(_is_unknown(v) for v in values):
         return ['?' if _is_unknown(v) else str(v) for v in values]
+    if kind.kind == 'O':
+        return [repr(v) for v in values]
     if kind.kind == 'f':
         from numpy._types import _float_text
         finite = [v for v in values if v == v and v not in (float('inf'), float('-inf'))]

@@ -10,8 +10,12 @@ class generic:
 
     __slots__ = ()
     ndim = 0
-    shape = ()
+    shape = strides = ()
     size = 1
+
+    def __reduce__(self):
+        from numpy._pickled import reduce_scalar
+        return reduce_scalar(self)
 
     @property
     def dtype(self):
@@ -209,7 +213,6 @@ def _scalar_class(name, base, python, itemsize, char):
     namespace['__new__'] = __new__
     namespace['__repr__'] = __repr__
     namespace['__str__'] = lambda self: _float_text(float(self), itemsize) if python is float else python.__repr__(python(self))
-    namespace['__reduce__'] = lambda self: (type(self), (self.item(),))
     return type(name, (base, python), namespace)
 
 
@@ -365,7 +368,7 @@ for _cls in (int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, 
     _BY_NAME[_cls.__name__] = _BY_NAME[_cls._char] = _cls
     _BY_NAME[_KINDS[_cls._char] + str(_cls._itemsize)] = _cls
 _BY_NAME.update({'bool': bool_, 'bool_': bool_, '?': bool_, 'b1': bool_, 'int': int64, 'uint': uint64, 'float': float64, 'double': float64, 'half': float16,
-                 'single': float32, 'complex': complex128, 'object': object_, 'O': object_, 'str': str_, 'U': str_, 'S': bytes_, 'bytes': bytes_,
+                 'single': float32, 'complex': complex128, 'object': object_, 'O': object_, 'O8': object_, 'str': str_, 'U': str_, 'S': bytes_, 'bytes': bytes_,
                  'q': int64, 'Q': uint64, 'p': int64, 'intp': int64, 'long': int64, 'longlong': int64, 'short': int16, 'byte': int8, 'ubyte': uint8, 'V': void})
 _PYTHON = {'b': bool, 'i': int, 'u': int, 'f': float, 'c': complex, 'O': lambda v: v, 'U': str, 'S': bytes, 'V': bytes, 'M': int, 'm': int}
 
@@ -492,7 +495,12 @@ class dtype:
         return self.type(*args)
 
     def __reduce__(self):
-        return dtype, (self.name,)
+        from numpy._pickled import reduce_dtype
+        return reduce_dtype(self)
+
+    def __setstate__(self, state):
+        if state[1] == '>' and self.itemsize > 1:
+            raise TypeError('arrays of numbers whose highest byte comes first are not read here')
 
     def __copy__(self):
         return self

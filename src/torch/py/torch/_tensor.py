@@ -276,16 +276,28 @@ def _storage(self):
     return TypedStorage(wrap_storage=self.untyped_storage(), dtype=self.dtype, _internal=True)
 
 
-def _rebuild_tensor(cls, tensor, requires_grad):
-    alias = tensor.detach()
-    if cls is Tensor:
-        return alias.requires_grad_(requires_grad)
-    return cls._make_subclass(cls, alias, requires_grad)
-
-
 def _reduce_ex(self, proto):
-    """For `copy.copy`: another tensor over the same memory. Without numbers there is nothing more to write down."""
-    return _rebuild_tensor, (type(self), self, self.requires_grad)
+    """How `copy.copy` and pickles take a tensor apart: by its storage, or by its parts if it has none."""
+    from collections import OrderedDict
+
+    from torch import _utils
+    from torch.nn import Parameter
+
+    state = _utils._get_obj_state(self)
+    if isinstance(self, Parameter):
+        if not state:
+            return _utils._rebuild_parameter, (self.data, self.requires_grad, OrderedDict())
+        return _utils._rebuild_parameter_with_state, (self.data, self.requires_grad, OrderedDict(), state)
+    if self.device.type == "meta":
+        parts = _utils._rebuild_meta_tensor_no_storage, (self.dtype, tuple(self.size()), self.stride(), self.requires_grad)
+    elif self.layout is torch.sparse_coo:
+        parts = _utils._rebuild_sparse_tensor, (self.layout, (self._indices(), self._values(), self.size(), self.is_coalesced()))
+    else:
+        parts = _utils._rebuild_tensor_v2, (
+            _storage(self), self.storage_offset(), tuple(self.size()), self.stride(), self.requires_grad, OrderedDict())
+    if type(self) is Tensor and not state:
+        return parts
+    return _utils._rebuild_from_type_v2, (parts[0], type(self), parts[1], state or None)
 
 
 def _resize_as(self, tensor):

@@ -111,7 +111,27 @@ def _rebuild_parameter(data, requires_grad, backward_hooks):
 
 
 def _rebuild_parameter_with_state(data, requires_grad, backward_hooks, state):
-    return torch.nn.Parameter(data, requires_grad)
+    return _set_obj_state(torch.nn.Parameter(data, requires_grad), state)
+
+
+def _rebuild_sparse_tensor(layout, data):
+    indices, values, size, is_coalesced = data
+    return torch.sparse_coo_tensor(indices, values, size, is_coalesced=is_coalesced)
+
+
+def _rebuild_meta_tensor_no_storage(dtype, size, stride, requires_grad):
+    return torch.empty_strided(size, stride, dtype=dtype, device="meta", requires_grad=requires_grad)
+
+
+def _rebuild_from_type_v2(func, new_type, args, state):
+    tensor = func(*args)
+    if type(tensor) is not new_type:
+        tensor = tensor.as_subclass(new_type)
+    setstate = getattr(new_type, "__setstate__", None)
+    if setstate is None:
+        return _set_obj_state(tensor, state)
+    setstate(tensor, state)
+    return tensor
 
 
 def _get_obj_state(obj):

@@ -1,7 +1,7 @@
 """Reads the index of a file that `torch.save` wrote: a zip archive with a pickle and one record for each storage.
 
-Nothing of the file is executed: the pickle's instructions build containers, and only the names below are looked up. The bytes
-of the storages are not read. What is damaged raises as in PyTorch, or is an `UnpicklingError`.
+Unless it is loaded with `weights_only=False`, only the names below are looked up. The bytes of the storages are not read. What is
+damaged raises as in PyTorch, or is an `UnpicklingError`.
 """
 
 import collections
@@ -30,7 +30,6 @@ _STORAGES = {
     "IntStorage": "int32", "ShortStorage": "int16", "CharStorage": "int8", "ByteStorage": "uint8", "BoolStorage": "bool",
     "ComplexDoubleStorage": "complex128", "ComplexFloatStorage": "complex64", "UntypedStorage": "uint8",
 }
-_MOST_OBJECTS = 2_000_000
 
 
 def _little(data):
@@ -126,76 +125,19 @@ class _StorageType:
         self.dtype = getattr(torch, _STORAGES[name])
 
 
-class _Global:
-    """A name that is not looked up; what is made of it is unknown."""
-
-    def __init__(self, name):
-        self.name = name
-
-    def make(self):
-        return torch._C._unknown(f"torch.load: an object of {self.name} is not made")
-
-
-class Unpickler:
-    """Runs the instructions of a pickle that build containers, numbers, strings and tensors."""
+class Unpickler(pickle.Unpickler):
+    """Builds what a file holds: of names that files of weights have, and with `weights_only` of no others."""
 
     def __init__(self, data, persistent_load, weights_only):
-        self.data = data
-        self.at = 0
+        self._start(encoding="utf-8")
         self.persistent_load = persistent_load
         self.weights_only = weights_only
-        self.stack = []
-        self.marks = []
-        self.memo = {}
-        self.made = 0
-
-    def take(self, n):
-        part = self.data[self.at:self.at + n]
-        if len(part) < n:
-            raise EOFError("Ran out of input")
-        self.at += n
-        return part
-
-    def line(self):
-        end = self.data.find(b"\n", self.at)
-        if end < 0:
-            raise EOFError("Ran out of input")
-        part = self.data[self.at:end]
-        self.at = end + 1
-        return part
-
-    def pop(self):
-        if not self.stack:
-            raise pickle.UnpicklingError("unpickling stack underflow")
-        return self.stack.pop()
-
-    def pop_mark(self):
-        items = self.stack
-        if not self.marks:
-            raise pickle.UnpicklingError("could not find MARK")
-        self.stack = self.marks.pop()
-        return items
-
-    def top(self):
-        if not self.stack:
-            raise pickle.UnpicklingError("unpickling stack underflow")
-        return self.stack[-1]
+        self.data = data
 
     def load(self):
-        codes = _CODES
-        while True:
-            code = self.take(1)[0]
-            if code == 0x2E:
-                return self.pop()
-            action = codes.get(code)
-            if action is None:
-                raise pickle.UnpicklingError(f"invalid load key, '{chr(code)}'.")
-            self.made += 1
-            if self.made > _MOST_OBJECTS:
-                raise MemoryError("the pickle makes more objects than a file of weights has")
-            action(self)
+        return self._of(self.data)
 
-    def find(self, module, name):
+    def find_class(self, module, name):
         if module == "torch" and name in _STORAGES:
             return _StorageType(name)
         if module == "torch.storage" and name == "UntypedStorage":
@@ -205,18 +147,12 @@ class Unpickler:
         known = _ALLOWED.get((module, name)) or _ALLOWED.get((module.replace("__builtin__", "builtins"), name))
         if known is not None:
             return known
-        full = f"{module}.{name}"
         if self.weights_only:
+            for cls in torch.serialization._safe_globals:
+                if (getattr(cls, "__module__", None), getattr(cls, "__qualname__", None)) == (module, name):
+                    return cls
             raise unsafe_global(module, name)
-        return _Global(full)
-
-    def reduce(self, function, args):
-        if isinstance(function, _Global):
-            return function.make()
-        if isinstance(function, type) and function in (set, frozenset, list, tuple, dict, torch.Size, collections.OrderedDict, complex,
-                                                       torch.device, bytes, bytearray) or callable(function):
-            return function(*args)
-        raise pickle.UnpicklingError("an object that cannot be called is called")
+        return super().find_class(module, name)
 
 
 def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad=False, backward_hooks=None, metadata=None):
@@ -264,142 +200,6 @@ _ALLOWED = {
     ("builtins", "list"): list,
     ("builtins", "int"): int,
     ("_codecs", "encode"): _encode,
-}
-
-
-# ---- instructions, as the documentation of pickletools names them
-
-def _push(make):
-    def action(u):
-        value = make(u)
-        u.stack.append(value)
-
-    return action
-
-
-def _float(u):
-    import struct
-
-    return struct.unpack(">d", u.take(8))[0]
-
-
-def _global(u):
-    module, name = u.line().decode(), u.line().decode()
-    return u.find(module, name)
-
-
-def _stack_global(u):
-    name, module = u.pop(), u.pop()
-    if not isinstance(name, str) or not isinstance(module, str):
-        raise pickle.UnpicklingError("STACK_GLOBAL requires str")
-    return u.find(module, name)
-
-
-def _mark(u):
-    u.marks.append(u.stack)
-    u.stack = []
-
-
-def _setitems(u):
-    items = u.pop_mark()
-    target = u.top()
-    if not isinstance(target, dict):
-        return
-    for i in range(0, len(items) - 1, 2):
-        target[items[i]] = items[i + 1]
-
-
-def _setitem(u):
-    value, key = u.pop(), u.pop()
-    if isinstance(u.top(), dict):
-        u.top()[key] = value
-
-
-def _appends(u):
-    items = u.pop_mark()
-    if isinstance(u.top(), (list, set)):
-        (u.top().extend if isinstance(u.top(), list) else u.top().update)(items)
-
-
-def _append(u):
-    value = u.pop()
-    if isinstance(u.top(), list):
-        u.top().append(value)
-
-
-def _reduce(u):
-    args, function = u.pop(), u.pop()
-    if not isinstance(args, tuple):
-        raise pickle.UnpicklingError("argument list must be a tuple")
-    u.stack.append(u.reduce(function, args))
-
-
-def _build(u):
-    state, instance = u.pop(), u.top()
-    if isinstance(instance, collections.OrderedDict) and isinstance(state, dict):
-        instance.__dict__.update(state)
-
-
-def _dict(u):
-    items = u.pop_mark()
-    u.stack.append({items[i]: items[i + 1] for i in range(0, len(items) - 1, 2)})
-
-
-def _get(u, key):
-    if key not in u.memo:
-        raise pickle.UnpicklingError(f"Memo value not found at index {key}")
-    u.stack.append(u.memo[key])
-
-
-def _memoize(u):
-    u.memo[len(u.memo)] = u.top()
-
-
-def _put(u, key):
-    u.memo[key] = u.top()
-
-
-def _persid(u):
-    u.stack.append(u.persistent_load(u.pop()))
-
-
-def _newobj(u):
-    args, cls = u.pop(), u.pop()
-    u.stack.append(u.reduce(cls, args))
-
-
-def _unsigned(n):
-    return lambda u: _little(u.take(n))
-
-
-def _string(n):
-    return lambda u: u.take(_little(u.take(n))).decode("utf-8", "surrogatepass")
-
-
-def _raw(n):
-    return lambda u: u.take(_little(u.take(n)))
-
-
-def _signed(data):
-    return int.from_bytes(data, "little", signed=True)
-
-
-_CODES = {
-    0x80: lambda u: u.take(1), 0x95: lambda u: u.take(8), 0x28: _mark, 0x30: lambda u: u.pop(), 0x31: lambda u: u.pop_mark(),
-    0x4E: _push(lambda u: None), 0x88: _push(lambda u: True), 0x89: _push(lambda u: False),
-    0x4B: _push(_unsigned(1)), 0x4D: _push(_unsigned(2)), 0x4A: _push(lambda u: _signed(u.take(4))),
-    0x8A: _push(lambda u: _signed(u.take(_little(u.take(1))))), 0x8B: _push(lambda u: _signed(u.take(_little(u.take(4))))),
-    0x47: _push(_float), 0x58: _push(_string(4)), 0x8C: _push(_string(1)), 0x8D: _push(_string(8)),
-    0x55: _push(_raw(1)), 0x54: _push(_raw(4)), 0x43: _push(_raw(1)), 0x42: _push(_raw(4)), 0x8E: _push(_raw(8)),
-    0x5D: _push(lambda u: []), 0x7D: _push(lambda u: {}), 0x29: _push(lambda u: ()), 0x8F: _push(lambda u: set()),
-    0x74: _push(lambda u: tuple(u.pop_mark())), 0x6C: _push(lambda u: u.pop_mark()), 0x64: _dict,
-    0x91: _push(lambda u: frozenset(u.pop_mark())),
-    0x85: _push(lambda u: (u.pop(),)), 0x86: _push(lambda u: (lambda b, a: (a, b))(u.pop(), u.pop())),
-    0x87: _push(lambda u: (lambda c, b, a: (a, b, c))(u.pop(), u.pop(), u.pop())),
-    0x75: _setitems, 0x73: _setitem, 0x65: _appends, 0x61: _append, 0x90: _appends, 0x63: _push(_global), 0x93: _push(_stack_global),
-    0x52: _reduce, 0x81: _newobj, 0x62: _build, 0x51: _persid,
-    0x68: lambda u: _get(u, u.take(1)[0]), 0x6A: lambda u: _get(u, _little(u.take(4))), 0x94: _memoize,
-    0x71: lambda u: _put(u, u.take(1)[0]), 0x72: lambda u: _put(u, _little(u.take(4))), 0x32: lambda u: u.stack.append(u.top()),
 }
 
 

@@ -1,5 +1,8 @@
 """Storages: the untyped native one, and typed views of it."""
 
+import copyreg
+
+import _host
 import torch
 import torch._C as _C
 
@@ -75,6 +78,9 @@ class TypedStorage:
     def pickle_storage_type(self):
         return "FloatStorage"
 
+    def __reduce__(self):
+        return _load_from_bytes, (_saved(self._untyped_storage, self.dtype),)
+
 
 _LegacyStorage = TypedStorage
 
@@ -104,8 +110,28 @@ def _get_dtype_from_pickle_storage_type(pickle_storage_type):
     return torch.float32
 
 
+# What a storage's pickle has besides its bytes, roughly: PyTorch writes addresses there, of as many digits as they have.
+_BESIDES = 330
+
+
+def _saved(storage, dtype):
+    """The bytes of a storage as `torch.save` writes them: not here, but as many as they are."""
+    nbytes = storage.nbytes()
+    name = f"storage {str(dtype).removeprefix('torch.')} {nbytes} {storage.device}"
+    return _host.partial_bytes(name, "a pickled storage", nbytes + _BESIDES, b"\x80\x02")
+
+
 def _load_from_bytes(b):
-    return _C._unknown("a pickled storage")
+    """A storage of as many bytes, on the device where the saved one was."""
+    kind, *rest = (_host.known_file(b) or "").split(" ")
+    if kind != "storage":
+        return _C._unknown("a pickled storage")
+    dtype, nbytes, device = rest
+    untyped = torch.empty(int(nbytes), dtype=torch.uint8, device=device).untyped_storage()
+    return untyped if dtype == "None" else TypedStorage(wrap_storage=untyped, dtype=getattr(torch, dtype))
+
+
+copyreg.pickle(UntypedStorage, lambda storage: (_load_from_bytes, (_saved(storage, None),)))
 
 
 def _warn_typed_storage_removal(stacklevel=2):

@@ -1,13 +1,9 @@
 """Arrays' internals, which checkpoints name."""
 from numpy import array, dot, empty, ndarray, zeros
+from numpy._pickled import reconstruct as _reconstruct, scalar
 
-
-def _reconstruct(subtype, shape, dtype):
-    return empty(shape, dtype)
-
-
-def scalar(dtype, value=None):
-    return dtype.type(0) if value is None else value
+_reconstruct.__module__ = scalar.__module__ = 'numpy._core.multiarray'
+_reconstruct.__name__ = _reconstruct.__qualname__ = '_reconstruct'
 
 
 def __getattr__(name):

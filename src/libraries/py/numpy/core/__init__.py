@@ -1,4 +1,6 @@
-"""A part of NumPy that is not modelled."""
+"""What NumPy 1 called `_core`."""
+from numpy._core import *
+from . import multiarray, numeric
 
 
 def __getattr__(name):
