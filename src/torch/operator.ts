@@ -60,6 +60,8 @@ export interface OperatorInit<A extends unknown[], R> {
   forward(...args: A): R;
   /** Autograd flows through what `forward` calls; no node of its own. */
   composite?: boolean;
+  /** Whether `forward` and `autograd` take sparse tensors too; else they go to the kernel of the operator's name, below autograd. */
+  ofSparse?: boolean;
   /** The result shares the memory of the first argument. */
   view?: boolean;
   /** Makes the view again from another base, for operators that are views. By default the same geometry. */
@@ -398,7 +400,7 @@ function runSparse(operator: Operator, args: unknown[]): unknown {
 /** Whether the operator takes sparse tensors otherwise than dense ones; those of lists go through the operators of one. */
 function isForSparse(operator: Operator, args: unknown[]): boolean {
   const { name } = operator;
-  if (operator.composite && !sparseKernels.has(name)) return false;
+  if (operator.init.ofSparse === true || (operator.composite && !sparseKernels.has(name))) return false;
   return args.some(
     (arg) =>
       arg instanceof SparseTensor ||

@@ -49,6 +49,7 @@ import './binary_cross_entropy.js';
 import './margin_losses.js';
 import './ctc_loss.js';
 import './sparse.js';
+import './sparse_products.js';
 import './embedding.js';
 import './attention.js';
 import './padding.js';

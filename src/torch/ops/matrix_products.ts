@@ -4,10 +4,21 @@ import { useCublas } from '../blas.js';
 import { contiguousFormat, cppName } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise, temporary } from '../iterator.js';
-import { drop, inplaceVariant, into, op, overloads, pendingOutput, type Op } from '../operator.js';
+import {
+  drop,
+  inplaceVariant,
+  into,
+  notImplemented,
+  op,
+  overloads,
+  pendingOutput,
+  type Derivative,
+  type Op,
+} from '../operator.js';
 import { resultType } from '../promotion.js';
 import type { Scalar } from '../scalar.js';
 import { sameSizes, type Sizes } from '../shape.js';
+import { SparseTensor } from '../sparse_tensor.js';
 import { Tensor } from '../tensor.js';
 import { maybeMultiply, mul } from './arithmetic.js';
 import { clone } from './copy.js';
@@ -82,10 +93,22 @@ function mat2Gradient(grad: Tensor, mat1: Tensor, sizes: Sizes, strides: Sizes, 
   return maybeMultiply(mm(transposed(mat1), grad), alpha);
 }
 
+/** What is done where a matrix is sparse; set by the module that does it. */
+export const sparseProducts: {
+  multiply(sparse: Tensor, dense: Tensor): Tensor;
+  derivative(sparse: SparseTensor): Derivative;
+} = {
+  multiply: () => notImplemented('mm'),
+  derivative: () => notImplemented('mm'),
+};
+
 export const mm: Op<[self: Tensor, mat2: Tensor]> = op({
   schema: 'mm(Tensor self, Tensor mat2) -> Tensor',
   autocast: 'lower_precision_fp',
+  ofSparse: true,
   forward(self, mat2) {
+    if (self instanceof SparseTensor || mat2 instanceof SparseTensor)
+      return sparseProducts.multiply(self, mat2);
     check(self.sizes.length === 2, 'self must be a matrix');
     check(mat2.sizes.length === 2, 'mat2 must be a matrix');
     const [m, k] = self.sizes as [number, number];
@@ -97,6 +120,7 @@ export const mm: Op<[self: Tensor, mat2: Tensor]> = op({
     return out;
   },
   autograd(needs, _result, self, mat2) {
+    if (self instanceof SparseTensor) return sparseProducts.derivative(self);
     const a = { sizes: self.sizes, strides: self.strides };
     const b = { sizes: mat2.sizes, strides: mat2.strides };
     return {

@@ -53,7 +53,7 @@ function distinct({ indices, nnz, sizes }: SparseTensor): number {
     return seen.size;
   }
   const positions = sizes.slice(0, indices.sizes[0]!).reduce((a, b) => a * b, 1);
-  machine().note('assumption', 'the rows that a sparse gradient names are taken to be distinct');
+  machine().note('assumption', 'the positions that a sparse tensor names are taken to be distinct');
   return Math.min(nnz, positions);
 }
 
@@ -85,7 +85,7 @@ function coalesce(self: SparseTensor): SparseTensor {
 }
 
 /** Runs `body` on the coalesced tensor, which is dropped where it was made for that. */
-function coalesced<R>(self: SparseTensor, body: (t: SparseTensor) => R): R {
+export function coalesced<R>(self: SparseTensor, body: (t: SparseTensor) => R): R {
   const t = coalesce(self);
   const result = body(t);
   if (t !== self) drop(t);
