@@ -81,6 +81,8 @@ export interface OperatorInit<A extends unknown[], R> {
   node?: string;
   /** The node's name where it depends on the arguments. */
   nodeOf?(...args: A): string;
+  /** The node's name where C++ calls with a number as the second argument: `mul.Scalar`. Of Python a number is a tensor. */
+  scalarNode?: string;
   /** Floating point operations of a call. */
   flops?(result: R, ...args: A): number;
   /** Whether a call draws random numbers; by default if it takes a generator. */
@@ -97,15 +99,20 @@ export function withoutFormula(name: string): { node: string; autograd: () => De
   };
 }
 
-/** Gradients that a kernel without a formula of its own made of `inputs`: under `create_graph` their backward raises. */
+/**
+ * Gradients that a kernel without a formula of its own made of `inputs`: under `create_graph` their backward raises.
+ * @param inputs what the kernel takes of tensors, results of the forward kernel among them: their history is kept
+ * @param name the node's, where there is a formula that raises
+ */
 export function raiseInBackward(
   inputs: readonly (MaybeTensor | undefined)[],
   grads: MaybeTensor[],
   error: string,
   message: string,
+  name = 'NotImplemented',
 ): MaybeTensor[] {
   if (!state.gradEnabled) return grads;
-  const node = new OperatorNode(nodeClass('NotImplemented'), () => fail(error, message));
+  const node = new OperatorNode(nodeClass(name), () => fail(error, message));
   for (const t of inputs) {
     const edge = t === null || t === undefined ? null : gradientEdge(t);
     node.addEdge(edge?.node ?? null, edge?.nr ?? 0);
@@ -132,15 +139,10 @@ export const sparseKernels = new Map<string, (...args: never[]) => unknown>();
 export const operators = new Map<string, Operator>();
 export const overloads = new Map<string, Operator[]>();
 
-/** `max_pool2d_with_indices` → `MaxPool2DWithIndicesBackward0`. */
+/** `max_pool2d_with_indices` → `MaxPool2DWithIndicesBackward0`: every letter after what is none is a capital. */
 function nodeName(name: string): string {
-  const words = name.replace(/_+$/, '').split('_');
-  return (
-    words
-      .map((w) => (w === '' ? '' : w[0]!.toUpperCase() + w.slice(1)))
-      .join('')
-      .replace(/(\d)d(?=[A-Z]|$)/g, '$1D') + 'Backward0'
-  );
+  const letters = name.replace(/(?<![A-Za-z])[a-z]/g, (letter) => letter.toUpperCase());
+  return letters.replace(/_/g, '') + 'Backward0';
 }
 
 /** Losses whose target derivatives.yaml calls non_differentiable. */
@@ -264,8 +266,14 @@ function nodeOf(
   args: unknown[],
   inputs: readonly (Tensor | null)[],
   backward: BackwardFunction,
+  ofPython: boolean,
 ): OperatorNode {
-  const node = new OperatorNode(nodeClass(operator.init.nodeOf?.(...args) ?? operator.node), backward);
+  const { scalarNode } = operator.init;
+  const name =
+    scalarNode !== undefined && !ofPython && !(args[1] instanceof Tensor)
+      ? scalarNode
+      : (operator.init.nodeOf?.(...args) ?? operator.node);
+  const node = new OperatorNode(nodeClass(name), backward);
   for (const t of inputs) {
     const edge = t === null || !t.requiresGrad ? null : gradientEdge(t);
     node.addEdge(edge?.node ?? null, edge?.nr ?? 0);
@@ -300,12 +308,13 @@ function recordHistory(
   args: unknown[],
   result: unknown,
   packed: PackedInputs | null,
+  ofPython: boolean,
 ): void {
   const { init } = operator;
   const [inputs, needs] = differentiableInputs(operator, args);
   const outputs = (Array.isArray(result) ? result : [result]) as Tensor[];
   const { backward, saved } = init.autograd!(needs, result, ...args);
-  const node = nodeOf(operator, args, inputs, backward);
+  const node = nodeOf(operator, args, inputs, backward, ofPython);
   setHistory(outputs, node, init.outputDifferentiability);
   if (saved !== undefined && saved.length > 0) node.save(saved, packed);
 }
@@ -314,13 +323,13 @@ function recordHistory(
  * What autograd does before an in-place change: its node keeps what it needs of the arguments as they are, and of `self` a
  * copy (`original_self` in VariableType). Returns what is left to do afterwards.
  */
-function prepareInplace(operator: Operator, args: unknown[]): () => void {
+function prepareInplace(operator: Operator, args: unknown[], ofPython: boolean): () => void {
   const self = args[0] as Tensor;
   const [inputs, needs] = differentiableInputs(operator, args);
   // Stand for self before the change and after it.
   const [before, after] = [self.alias(), self.alias()];
   const { backward, saved = [] } = operator.init.autograd!(needs, after, before, ...args.slice(1));
-  const node = nodeOf(operator, args, inputs, backward);
+  const node = nodeOf(operator, args, inputs, backward, ofPython);
   const isOutput = saved.map((t) => t === after);
   node.save(keptBefore(saved, before, after));
   heap.drop(before);
@@ -443,7 +452,7 @@ function checkOverlap(operator: Operator, args: unknown[]): void {
   checkNoInternalOverlap(self.sizes, self.strides);
 }
 
-function run(operator: Operator, args: unknown[]): unknown {
+function run(operator: Operator, args: unknown[], ofPython: boolean): unknown {
   const { init } = operator;
   if (operator.forLists) checkMixed(operator, args);
   if (anySparse() && isForSparse(operator, args)) return runSparse(operator, args);
@@ -455,7 +464,7 @@ function run(operator: Operator, args: unknown[]): unknown {
   if (gradEnabled && operator.refused.length > 0) checkRefused(operator, args);
   if (operator.inplace)
     checkInplace(args[0] as Tensor, record || (gradEnabled && (args[0] as Tensor).requiresGrad));
-  const rebase = record && operator.inplace ? prepareInplace(operator, args) : null;
+  const rebase = record && operator.inplace ? prepareInplace(operator, args, ofPython) : null;
   if (record && rebase === null) checkViews(operator, args);
   const packed = record && rebase === null ? packInputs(operator, args) : null;
   let result: unknown;
@@ -481,7 +490,7 @@ function run(operator: Operator, args: unknown[]): unknown {
   if (state.valuesAssumed) spreadAssumption(operator, args, result);
   if (operator.view && !inKernel) markView(operator, args, result);
   if (rebase !== null) rebase();
-  else if (record) recordHistory(operator, args, result, packed);
+  else if (record) recordHistory(operator, args, result, packed, ofPython);
   if (init.flops !== undefined) state.countFlops(init.flops(result, ...args));
   return result;
 }
@@ -566,8 +575,18 @@ export function checkInplace(self: Tensor, requires: boolean): void {
     check(false, 'a leaf Variable that requires grad is being used in an in-place operation.');
 }
 
+/** Whether the operator that is called next is called by the program. */
+let programCalls = false;
+/** Calls an operator as the program's own call: its numbers are tensors. */
+export function callOfProgram(operator: Operator, args: readonly unknown[]): unknown {
+  programCalls = true;
+  return operator.call(...(args as never[]));
+}
+
 /** Runs an operator; the temporaries of its forward die when it returns. */
 function dispatch(operator: Operator, args: unknown[]): unknown {
+  const ofPython = programCalls;
+  programCalls = false;
   const mark = heap.handles.length;
   const outer = pendingOutputs;
   pendingOutputs = null;
@@ -579,11 +598,11 @@ function dispatch(operator: Operator, args: unknown[]): unknown {
       const cast = castArguments(operator, args);
       state.autocast.cuda = false;
       try {
-        result = run(operator, cast);
+        result = run(operator, cast, ofPython);
       } finally {
         state.autocast.cuda = true;
       }
-    } else result = run(operator, args);
+    } else result = run(operator, args, ofPython);
   } finally {
     pendingOutputs = outer;
     if (recorder !== null) recorder.exit?.(result);
@@ -692,6 +711,7 @@ export function inplaceVariant<A extends unknown[], R>(
     autocast: undefined,
     node: options.node ?? functional.operator.node,
     nodeOf: base.nodeOf,
+    scalarNode: base.scalarNode,
     differentiable: options.differentiable ?? base.differentiable,
     forward(...args) {
       const self = args[0] as Tensor;

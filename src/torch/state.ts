@@ -107,6 +107,8 @@ export class TorchState {
   recorder: Recorder | null = null;
   /** Whether an engine's thread is running (it has its own cuBLAS handle). */
   inBackward = false;
+  /** Whether the backward that runs keeps its graph (`retain_variables` of the formulas). */
+  keepsGraph = false;
   defaultDtype: DType = float32;
   defaultDevice: Device = CPU;
   deterministic = false;

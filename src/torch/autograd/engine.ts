@@ -209,6 +209,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
   if (options.inputs.length > 0) initToExecute(task, roots, options.inputs);
   const outerGrad = state.gradEnabled;
   const outerThread = state.inBackward;
+  const outerKeeps = state.keepsGraph;
   const outerStream = state.stream;
   const callingThread = state.thread;
   // `GraphRoot`, which one root alone does without.
@@ -218,6 +219,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
   if (caller.vm !== undefined) caller.vm.milestones++;
   state.gradEnabled = options.createGraph;
   state.inBackward = true;
+  state.keepsGraph = task.keepGraph;
   try {
     // The roots are fed as GraphRoot would feed them.
     const buffers = new Map<Node, InputBuffer>();
@@ -261,6 +263,7 @@ export function* runBackward(roots: Edge[], grads: Tensor[], options: BackwardOp
     state.enterThread(callingThread);
     state.gradEnabled = outerGrad;
     state.inBackward = outerThread;
+    state.keepsGraph = outerKeeps;
     state.stream = outerStream;
     for (const t of task.roots) release(t);
     for (const t of task.held) release(t);
@@ -411,6 +414,11 @@ function* evaluate(task: GraphTask, node: Node, buffer: InputBuffer): Run<void> 
   state.recorder?.exitNode?.(node);
 }
 
+/** `can_accumulate_inplace`, but for who else has it. Zeros without memory are never written. */
+function canAccumulateInplace(t: Tensor): boolean {
+  return t.isNonOverlappingAndDense && (t.storage.nbytes > 0 || t.numel === 0);
+}
+
 /**
  * `InputBuffer::add`. What is added up is so on the consumer's stream.
  * @returns whether the buffer took over the reference to `t`
@@ -427,7 +435,7 @@ function addToBuffer(buffer: InputBuffer, nr: number, t: MaybeTensor, consumerSt
   segment(() => {
     if (!state.gradEnabled) {
       heap.sweep();
-      if (old.isNonOverlappingAndDense && useCount(old) === 1 && old.storage.rc === 1) {
+      if (canAccumulateInplace(old) && useCount(old) === 1 && old.storage.rc === 1) {
         engineOperators.addInplace(old, t);
         return;
       }

@@ -8,7 +8,7 @@ import { T } from '../../python/types.js';
 import type { VM } from '../../python/vm.js';
 import { resizeTo } from '../allocate.js';
 import { caller, exceptionClasses, UnknownResult } from '../errors.js';
-import { keepOnly, overloads, withOutputs, type Operator } from '../operator.js';
+import { callOfProgram, keepOnly, overloads, withOutputs, type Operator } from '../operator.js';
 import { copyKernel } from '../ops/copy.js';
 import { Mismatch, readArguments, UnknownArgument } from '../schema.js';
 import { sameSizes } from '../shape.js';
@@ -167,7 +167,7 @@ export function callOverloads(
     }
     try {
       if (out !== undefined && out !== null) return callWithOut(operator, read, out);
-      return toPython(operator, operator.call(...(read as never[])));
+      return toPython(operator, callOfProgram(operator, read));
     } catch (error) {
       if (error instanceof UnknownResult) return error.value;
       if (error instanceof OutOfMemoryError)

@@ -49,6 +49,7 @@ function withAlpha(
   return op<[Tensor, Operand, Scalar?], Tensor>({
     schema: `${name}.Tensor(Number self, Number other, *, Scalar alpha=1) -> Tensor`,
     node: name === 'add' ? 'AddBackward0' : 'SubBackward0',
+    scalarNode: name === 'add' ? 'AddBackward1' : 'SubBackward1',
     forward(self, other, alpha = 1) {
       const dtype = resultType([self, other]);
       if (scalarCategory(alpha) === Category.float && dtype.category < Category.float)
@@ -96,8 +97,9 @@ function checkSubtraction(self: Operand, other: Operand): void {
     );
 }
 
-export const rsub: BinaryAlpha = op({
+export const rsub: BinaryAlpha = op<[Tensor, Operand, Scalar?], Tensor>({
   schema: 'rsub.Tensor(Tensor self, Number other, *, Scalar alpha=1) -> Tensor',
+  nodeOf: (_self: Tensor, other: Operand) => `RsubBackward${other instanceof Tensor ? 0 : 1}`,
   bind: 'function',
   forward(self: Tensor, other: Operand, alpha: Scalar = 1) {
     checkSubtraction(self, other);
@@ -116,6 +118,7 @@ export const rsub: BinaryAlpha = op({
 export const mul: Binary = op({
   schema: 'mul.Tensor(Number self, Number other) -> Tensor',
   node: 'MulBackward0',
+  scalarNode: 'MulBackward1',
   forward: (self: Tensor, other: Operand) =>
     elementwise([self, other], resultType([self, other]), (x, y) => x * y),
   autograd(needs, _result, self, other) {
@@ -142,6 +145,7 @@ function divideType(self: Tensor, other: Operand): DType {
 export const div: Binary = op({
   schema: 'div.Tensor(Number self, Number other) -> Tensor',
   node: 'DivBackward0',
+  scalarNode: 'DivBackward1',
   forward: (self: Tensor, other: Operand) =>
     elementwise([self, other], divideType(self, other), (x, y) => x / y),
   autograd(needs, _result, self, other) {
@@ -177,7 +181,8 @@ function over(scalar: Scalar, t: Tensor): Tensor {
 type DivideMode = Op<[self: Tensor, other: Operand, roundingMode: string | null]>;
 export const divMode: DivideMode = op({
   schema: 'div.Tensor_mode(Number self, Number other, *, str? rounding_mode) -> Tensor',
-  node: 'DivBackward1',
+  node: 'DivBackward2',
+  scalarNode: 'DivBackward3',
   forward(self: Tensor, other: Operand, mode: string | null) {
     if (mode === null) return elementwise([self, other], divideType(self, other), (x, y) => x / y);
     if (mode !== 'trunc' && mode !== 'floor')
@@ -228,11 +233,13 @@ inplaceVariant(floor_divide, { bind: 'method' });
 alsoNamed(sub, sub_, 'subtract');
 
 export const remainder: Binary = binary('remainder', {
+  scalarNode: 'RemainderBackward1',
   compute: (a, b) => a - b * Math.floor(a / b),
   uses: { self: [1], other: [1] },
   gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'floor'))],
 });
 binary('fmod', {
+  scalarNode: 'FmodBackward1',
   compute: (a, b) => a % b,
   uses: { self: [1], other: [1] },
   gradient: (grad, self, other) => [() => grad, () => mul(neg(grad), divMode(self, other, 'trunc'))],
@@ -302,6 +309,7 @@ export const addcdiv = registry('addcdiv') as unknown as Op<[Tensor, Tensor, Ten
 
 export const lerp: Op<[self: Tensor, end: Tensor, weight: Operand]> = op({
   schema: 'lerp.Scalar(Tensor self, Tensor end, Number weight) -> Tensor',
+  nodeOf: (_self: Tensor, _end: Tensor, weight: Operand) => `LerpBackward${weight instanceof Tensor ? 1 : 0}`,
   forward(self: Tensor, end: Tensor, weight: Operand) {
     for (const [name, other] of Object.entries({ end, weight }))
       check(

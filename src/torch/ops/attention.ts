@@ -232,7 +232,7 @@ export const _scaled_dot_product_flash_attention: Op<FlashArguments, Tensor[]> =
       saved: [key, query, value, result[1]!, result[0]!, result[2]!, result[3]!],
       backward([grad], [k, q, v, , out], needs) {
         if (grad === null || grad === undefined) return [null, null, null];
-        return noSecond('flash', [grad, q, k, v], flashBackward(grad, q!, k!, v!, out!, needs));
+        return noSecond('flash', [grad, q, k, v, out], flashBackward(grad, q!, k!, v!, out!, needs));
       },
     }),
     flops: (_result, q, k, v) => attentionFlops(q, k, v, 2),
@@ -348,7 +348,7 @@ export const _scaled_dot_product_efficient_attention: Op<EfficientArguments, Ten
       if (grad === null || grad === undefined) return [null, null, null, null];
       return noSecond(
         'efficient',
-        [grad, q, k, v],
+        [grad, q, k, v, m, out],
         efficientBackward(grad, q!, k!, v!, m ?? null, out!, dropout, needs),
       );
     },

@@ -108,6 +108,52 @@ export const binary_cross_entropy: Op<BceArguments> = op<BceArguments, Tensor>({
   }),
 });
 
+type LogitsTensors = readonly [
+  posWeight: MaybeTensor | undefined,
+  self: Tensor,
+  target: Tensor,
+  weight: MaybeTensor | undefined,
+];
+
+/** What a gradient by logits is multiplied with at last; the mean's divisor in place. */
+function scaledGradient(
+  gradient: Tensor,
+  grad: Tensor,
+  [, self, , weight]: LogitsTensors,
+  reduction: number,
+): Tensor {
+  let out = mul(gradient, grad);
+  if (weight !== null && weight !== undefined) {
+    const unweighted = out;
+    out = mul(unweighted, weight);
+    drop(unweighted);
+  }
+  return reduction === MEAN ? call('div_', out, self.numel) : out;
+}
+
+/** `binary_cross_entropy_with_logits_backward`, where its steps are recorded. */
+function differentiableLogitsGradient(grad: Tensor, tensors: LogitsTensors, reduction: number): Tensor {
+  const [posWeight, self, target] = tensors;
+  const gradient = scope(() => {
+    if (posWeight === null || posWeight === undefined) return sub(call('sigmoid', self), target);
+    const weighted = mul(posWeight, target);
+    return scope(() => sub(mul(sub(add(weighted, 1, 1), target), call('sigmoid', self)), weighted));
+  });
+  return scaledGradient(gradient, grad, tensors, reduction);
+}
+
+/** `binary_cross_entropy_with_logits_target_backward`, where its steps are recorded. */
+function differentiableLogitsTargetGradient(grad: Tensor, tensors: LogitsTensors, reduction: number): Tensor {
+  const [posWeight, self] = tensors;
+  if (posWeight === null || posWeight === undefined)
+    return scaledGradient(neg(self), grad, tensors, reduction);
+  const gradient = scope(() => {
+    const negative = call('log_sigmoid', neg(self));
+    return sub(negative, mul(call('log_sigmoid', self), posWeight));
+  });
+  return scaledGradient(gradient, grad, tensors, reduction);
+}
+
 type LogitsArguments = [
   self: Tensor,
   target: Tensor,
@@ -152,11 +198,11 @@ export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsAr
   },
   autograd: (_needs, _result, self, target, weight, posWeight, reduction) => ({
     saved: [posWeight, self, target, weight],
-    backward: ([grad], [p, s, t], needs) =>
+    backward: ([grad], [p, s, t, w], needs) =>
       gradients(
         needs,
         () => {
-          if (state.gradEnabled) return mul(grad!, sub(call('sigmoid', s!), t!));
+          if (state.gradEnabled) return differentiableLogitsGradient(grad!, [p, s!, t!, w], reduction);
           if (p === null || p === undefined) return elementwise([s!, t!], s!.dtype);
           const weighted = mul(p, t!);
           const out = add(weighted, 1, 1);
@@ -164,6 +210,7 @@ export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsAr
           return out;
         },
         () => {
+          if (state.gradEnabled) return differentiableLogitsTargetGradient(grad!, [p, s!, t!, w], reduction);
           // `binary_cross_entropy_with_logits_target_backward`
           if (p === null || p === undefined) {
             const g = mul(neg(s!), grad!);
@@ -172,7 +219,7 @@ export const binary_cross_entropy_with_logits: Op<LogitsArguments> = op<LogitsAr
           const negative = neg(s!);
           const g = call('log_sigmoid', negative);
           drop(call('log_sigmoid', s!), negative);
-          return state.gradEnabled ? mul(g, grad!) : g;
+          return g;
         },
       ),
   }),

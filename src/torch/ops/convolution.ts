@@ -491,14 +491,8 @@ function doubleBackward(
   };
   let gW: MaybeTensor = null;
   if (ggI !== null) {
-    const q = {
-      ...p,
-      stride: p.dilation,
-      dilation: p.stride,
-      groups: 1,
-      transposed: false,
-      outputPadding: new Array<number>(rank - 2).fill(0),
-    };
+    // The padding of the output stays, though it has none: where it is not below the stride, cuDNN is not asked.
+    const q = { ...p, stride: p.dilation, dilation: p.stride, groups: 1, transposed: false };
     gW = scope(() => {
       const gOt = transpose(gO, 0, 1);
       const ggIt = transpose(ggI, 0, 1);
@@ -518,11 +512,7 @@ function doubleBackward(
   }
   let gI: MaybeTensor = null;
   if (ggW !== null) {
-    if (p.transposed)
-      gI = shrink(
-        conv(dense(gO), ggW, { ...p, transposed: false, outputPadding: new Array<number>(rank - 2).fill(0) }),
-        input.sizes,
-      );
+    if (p.transposed) gI = shrink(conv(dense(gO), ggW, { ...p, transposed: false }), input.sizes);
     else
       gI = conv(gO, ggW, {
         ...p,

@@ -67,7 +67,7 @@ const _ctc_loss: Op<
         return where(eq(view(loss!, [1, batch, 1]), float(Infinity)), emptyLike(gradient, []), gradient);
       });
       const message = 'derivative for aten::_ctc_loss_backward is not implemented';
-      return raiseInBackward([grad, x], [out], 'RuntimeError', message);
+      return raiseInBackward([grad, x, loss], [out], 'RuntimeError', message);
     },
   }),
 });

@@ -7,6 +7,7 @@ import { float } from '../scalar.js';
 import { emptyLike } from '../allocate.js';
 import { state } from '../state.js';
 import type { Tensor } from '../tensor.js';
+import { to } from './copy.js';
 import { emptyAs, emptyIn } from './dense.js';
 import { add, add_, mul, mul_ } from './arithmetic.js';
 
@@ -44,7 +45,7 @@ export const native_dropout: Op<[input: Tensor, p: number, train: boolean | null
       saved: [result[1]!],
       backward: ([grad], [mask]) => [
         state.gradEnabled
-          ? mul(mul(grad!, mask!), float(scale))
+          ? mul(grad!, mul(to(mask!, grad!.dtype), float(scale)))
           : native_dropout_backward(grad!, mask!, train === false ? 1 : scale),
       ],
     };

@@ -5,6 +5,7 @@ import type { MaybeTensor } from '../autograd/node.js';
 import { Category, bool, type DType } from '../dtype.js';
 import { elementwise } from '../iterator.js';
 import {
+  callOfProgram,
   inplaceVariant,
   into,
   notImplemented,
@@ -81,7 +82,11 @@ export function alsoNamed<A extends [Tensor, ...unknown[]]>(
     schema: `${name}${suffix}${rest}`,
     composite: true,
     bind: functional.operator.init.bind,
-    forward: (...args) => into(functional)(...args),
+    // Numbers have become tensors where the program calls.
+    forward(...args) {
+      const call = into(functional);
+      return call === functional ? (callOfProgram(functional.operator, args) as Tensor) : call(...args);
+    },
   });
   if (inplace !== null)
     op<A, Tensor>({
@@ -117,6 +122,11 @@ export interface BinaryRule {
   inplace?: boolean;
   /** The node's name, where it isn't the operator's. */
   node?: string;
+  /** The node's name where C++ calls with a number. */
+  scalarNode?: string;
+  nodeOf?: (self: Tensor, other: Operand) => string;
+  /** Whether self may be a number too. */
+  anyOrder?: boolean;
   overload?: string;
   bind?: string;
   /** The second parameter where it isn't `Number other`. */
@@ -130,9 +140,11 @@ export const TENSOR_OTHER = 'Tensor other';
 export function binary(name: string, rule: BinaryRule = {}): Binary {
   const { gradient } = rule;
   const made: Binary = op<[Tensor, Operand], Tensor>({
-    schema: `${name}${rule.overload === undefined ? '' : '.' + rule.overload}(Tensor self, ${rule.second ?? 'Number other'}) -> Tensor`,
+    schema: `${name}${rule.overload === undefined ? '' : '.' + rule.overload}(${rule.anyOrder ? 'Number' : 'Tensor'} self, ${rule.second ?? 'Number other'}) -> Tensor`,
     autocast: rule.autocast,
     node: rule.withoutFormula ? 'NotImplemented' : rule.node,
+    nodeOf: rule.nodeOf,
+    scalarNode: rule.scalarNode,
     bind: rule.bind,
     forward(self, other) {
       const type = rule.type ?? ((a, b) => resultType([a, b]));
@@ -153,17 +165,18 @@ export function binary(name: string, rule: BinaryRule = {}): Binary {
               formulas.length === 2 || formulas.some((i) => needs[i]) ? t : null;
             const { self: first, other: second } = rule.uses ?? { self: [0, 1], other: [0, 1] };
             const scalar = other instanceof Tensor ? null : other;
+            const number = (self as Operand) instanceof Tensor ? null : self;
             const saves = rule.saves ?? 'both';
             const saved =
               saves === 'none'
                 ? []
                 : saves === 'both'
-                  ? [kept(self, first), kept(tensorOf(other), second)]
-                  : [kept(self, first), kept(tensorOf(other), second), result];
+                  ? [kept(tensorOf(self), first), kept(tensorOf(other), second)]
+                  : [kept(tensorOf(self), first), kept(tensorOf(other), second), result];
             return {
               saved,
               backward: ([grad], [s, o, r], needs) =>
-                otherFirst(needs, ...gradient(grad!, s!, o ?? scalar!, r ?? null)),
+                otherFirst(needs, ...gradient(grad!, s ?? number!, o ?? scalar!, r ?? null)),
             };
           },
   });

@@ -5,13 +5,17 @@ import { float32, int64, opMathType, uint8 } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { promoteTypes } from '../promotion.js';
 import { temporary } from '../iterator.js';
-import { drop, op, type Op } from '../operator.js';
+import { drop, op, raiseInBackward, scope, type Op } from '../operator.js';
 import { cudaDevice } from '../state.js';
 import { legacyTypeName, type Tensor } from '../tensor.js';
+import { eq } from './comparisons.js';
 import { contiguous, to } from './copy.js';
 import { dropCopy, inFormat } from './dense.js';
+import { index_select } from './indexing.js';
 import { selectBytes } from './sorting_memory.js';
 import { bagSparseBackward, embeddingSparseBackward } from './sparse.js';
+import { reshape, view } from './views.js';
+import { masked_fill_ } from './where.js';
 import type { MaybeTensor } from '../autograd/node.js';
 
 function checkIndices(indices: Tensor, name = 'embedding'): void {
@@ -104,7 +108,12 @@ export const embedding_dense_backward: Op<
   },
   autograd: (_needs, _result, _grad, indices, _weights, padding) => ({
     saved: [indices],
-    backward: ([gg], [i]) => [embedding(gg!, i!, padding, false, false)],
+    // `embedding_dense_double_backward`
+    backward([gg], [i]) {
+      const rows = index_select(gg!, 0, reshape(i!, [-1]));
+      if (padding >= 0) scope(() => masked_fill_(rows, reshape(eq(i!, padding), [-1, 1]), 0));
+      return [view(rows, [...i!.sizes, gg!.sizes[1]!])];
+    },
   }),
 });
 
@@ -193,6 +202,17 @@ function bagForward(
   return [out, offsetToBag, bagSize, maxIndices];
 }
 
+/** What the gradients' own gradients raise. */
+function withoutBagGradient(inputs: (MaybeTensor | undefined)[], grad: MaybeTensor): MaybeTensor {
+  const name = '_embedding_bag_backward';
+  const message = `the derivative for '${name}' is not implemented.`;
+  return raiseInBackward(inputs, [grad], 'NotImplementedError', message, 'EmbeddingBagBackwardBackward0')[0]!;
+}
+function withoutSamplesGradient(inputs: (MaybeTensor | undefined)[], grad: MaybeTensor): MaybeTensor {
+  const message = 'derivative for aten::_embedding_bag_per_sample_weights_backward is not implemented';
+  return raiseInBackward(inputs, [grad], 'RuntimeError', message)[0]!;
+}
+
 export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tensor[]>({
   schema: `_embedding_bag(${BAG}) -> ${RESULTS}`,
   bind: 'function',
@@ -205,9 +225,10 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
     const [rows, dim] = weight.sizes as [number, number];
     return {
       saved: [needs[1] ? weight : null, indices, offsets, perSample, result[1]!, result[2]!, result[3]!],
-      backward([grad_], [, i, , , , sizes], wanted) {
+      backward([grad_], [w, i, , samples, , sizes], wanted) {
         if (grad_ === null || grad_ === undefined) return [null, null];
-        const perSampleGrad = (grad: Tensor): MaybeTensor => (wanted[1] ? emptyLike(grad, [i!.numel]) : null);
+        const perSampleGrad = (grad: Tensor): MaybeTensor =>
+          wanted[1] ? withoutSamplesGradient([grad_, w], emptyLike(grad, [i!.numel])) : null;
         if (wanted[0] && sparse) {
           const bags = { sizes: sizes!, mean: mode === MEAN_MODE };
           return [bagSparseBackward(grad_, i!, bags, rows, padding, scale), perSampleGrad(grad_)];
@@ -221,7 +242,7 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
               ? emptyLike(grad, [rows, dim])
               : sortedGradient(grad, i!, rows, dim);
         dropCopy(grad, grad_);
-        return [out, ofSamples];
+        return [withoutBagGradient([grad_, samples], out), ofSamples];
       },
     };
   },

@@ -167,18 +167,14 @@ export const put: Op<[self: Tensor, index: Tensor, source: Tensor, accumulate: b
     checkPut(self, source);
     return forget(clone(self, contiguousFormat));
   },
-  autograd(_needs, _result, _self, idx, source, accumulate) {
+  autograd(wanted, _result, _self, idx, source, accumulate) {
     const { sizes } = source;
     return {
-      saved: [idx, source],
+      saved: [idx, wanted[1] ? source : null],
       backward: ([grad], [i], needs) =>
         gradients(
           needs,
-          () => {
-            if (accumulate) return grad!;
-            zerosOf(grad!, sizes);
-            return clone(grad!, contiguousFormat);
-          },
+          () => (accumulate ? grad! : put(grad!, i!, zerosOf(grad!, sizes), false)),
           () =>
             reshape((overloads.get('take')![0]!.call as (a: Tensor, b: Tensor) => Tensor)(grad!, i!), sizes),
         ),

@@ -13,7 +13,7 @@ import {
 import { bool, int32 as intType, int64, uint8 } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
 import { dropStorage, elementwiseStrides, knownElementwise, temporary } from '../iterator.js';
-import { drop, inplaceVariant, op, overloads, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, overloads, scope, type Derivative, type Op } from '../operator.js';
 import type { Scalar } from '../scalar.js';
 import { scalarValue } from '../scalar.js';
 import {
@@ -33,7 +33,7 @@ import { masked_fill, masked_fill_ } from './where.js';
 import { mul } from './arithmetic.js';
 import { gradients } from './elementwise_rules.js';
 import { keyBits, nonzeroMemory, radixSortBytes, selectBytes } from './sorting_memory.js';
-import { expandTo, reshape, unsqueeze, zerosOf } from './views.js';
+import { expandTo, reshape, squeeze, unsqueeze, zerosOf } from './views.js';
 import { sum } from './sum.js';
 
 type Indices = (Tensor | null)[];
@@ -238,17 +238,26 @@ export const index: Op<[self: Tensor, indices: Indices]> = op({
     if (values !== undefined) setRepeated(out, values);
     return out;
   },
-  autograd(_needs, _result, self, indices) {
-    const { sizes } = self;
-    return {
-      saved: indices,
-      backward([grad], saved) {
-        const zeros = zerosOf(grad!, sizes);
-        index_put_(zeros, saved as Indices, grad!, true, true);
-        return [zeros];
-      },
-    };
+  autograd: (_needs, _result, self, indices) => indexDerivative(self.sizes, indices),
+});
+/** `index_backward`. */
+function indexDerivative(sizes: Sizes, indices: Indices): Derivative {
+  return {
+    saved: indices,
+    backward: ([grad], saved) => [indexPutImpl(zerosOf(grad!, sizes), saved as Indices, grad!, true, true)],
+  };
+}
+/** What masks pick of which it isn't known how much they take, where the size of the result is. */
+const indexOfSize: Op<[self: Tensor, indices: Indices, size: Sizes]> = op({
+  schema: '_index_of_size(Tensor self, Tensor?[] indices, int[] size) -> Tensor',
+  bind: 'none',
+  node: 'IndexBackward0',
+  differentiable: [0],
+  forward(self: Tensor, indices: Indices, size: Sizes): Tensor {
+    for (const mask of unknownMasks(indices)) takeMemory(mask);
+    return emptyLike(self, size);
   },
+  autograd: (_needs, _result, self, indices) => indexDerivative(self.sizes, indices),
 });
 
 /** The temporaries of an accumulating `index_put_` (`index_put_with_sort_kernel`). */
@@ -416,12 +425,12 @@ function putGradient(
 }
 /** The gradient of what was put: what is there, which has its size even where it isn't known how much a mask takes. */
 function valuesGradient(grad: Tensor, indices: Indices, sizes: Sizes): Tensor {
-  const unknown = indices.filter(
-    (t) => t !== null && isMask(t) && knownValues(t)?.includes(undefined) !== false,
+  return unknownMasks(indices).length === 0 ? index(grad, indices) : indexOfSize(grad, indices, sizes);
+}
+function unknownMasks(indices: Indices): Tensor[] {
+  return indices.filter(
+    (t): t is Tensor => t !== null && isMask(t) && knownValues(t)?.includes(undefined) !== false,
   );
-  if (unknown.length === 0) return index(grad, indices);
-  for (const mask of unknown) takeMemory(mask!);
-  return emptyLike(grad, sizes);
 }
 /** An integer index brought into the range of its dimension (`_unsafe_masked_index`). */
 function clampIndices(self: Tensor, indices: Indices): Indices {
@@ -476,16 +485,20 @@ const unsafeMaskedPut: Op<[self: Tensor, mask: Tensor, indices: Indices, values:
       ),
   }),
 });
-op<[Tensor, Indices, Tensor, boolean, boolean], Tensor>({
+const indexPutImpl: Op<
+  [self: Tensor, indices: Indices, values: Tensor, accumulate: boolean, unsafe: boolean]
+> = op<[Tensor, Indices, Tensor, boolean, boolean], Tensor>({
   schema:
     '_index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!)',
   bind: 'function',
-  differentiable: [],
+  node: 'IndexPutImplBackward0',
+  differentiable: [0, 2],
   forward(self, indices, values, accumulate, unsafe) {
     putKernel(self, indices, values, accumulate, unsafe);
     self.bumpVersion();
     return self;
   },
+  autograd: (_needs, _result, _self, indices, values, accumulate) => putGradient(indices, values, accumulate),
 });
 
 // ---- along one dimension ----
@@ -685,15 +698,24 @@ for (const [name, parameter, type] of [
       const out = output(0, self.sizes, isFill ? likeStrides(self, null) : null, self.dtype, self.device);
       return forget(copyKernel(out, self));
     },
-    autograd: (wanted, _result, _self, dim, idx, source) => ({
-      saved: [idx, isFill || !(source instanceof Tensor) || !wanted[1] ? null : source],
-      backward: ([grad], [i], needs) =>
-        gradients(
-          needs,
-          () => (overloads.get('index_fill')![0]!.call as (...a: unknown[]) => Tensor)(grad!, dim, i!, 0),
-          () => (isFill ? sum(distinctPart(grad!, dim, i!), null) : index_select(grad!, dim, i!)),
-        ),
-    }),
+    autograd(wanted, _result, _self, dim, idx, source) {
+      const sizes = source instanceof Tensor ? source.sizes : [];
+      const rank = sizes.length;
+      return {
+        saved: [idx, isFill || !(source instanceof Tensor) || !wanted[1] ? null : source],
+        backward: ([grad], [i], needs) =>
+          gradients(
+            needs,
+            () => (overloads.get('index_fill')![0]!.call as (...a: unknown[]) => Tensor)(grad!, dim, i!, 0),
+            () =>
+              isFill
+                ? sum(distinctPart(grad!, dim, i!), null)
+                : rank > 0
+                  ? expandTo(index_select(grad!, dim, i!), sizes)
+                  : index_select(grad!, dim, squeeze(i!)),
+          ),
+      };
+    },
   });
   inplaceVariant(made, { bind: 'method' });
 }

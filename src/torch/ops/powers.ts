@@ -236,6 +236,8 @@ function pow2(exponent: Operand): Tensor {
   return pow(float(2) as unknown as Tensor, exponent);
 }
 export const xlogy: Binary = binary('xlogy', {
+  anyOrder: true,
+  nodeOf: (self, other) => `XlogyBackward${!(self instanceof Tensor) ? 1 : other instanceof Tensor ? 0 : 2}`,
   type: (a, b) => floatingType(resultType([a, b])),
   gradient: (grad, self, other) => [
     () => {
@@ -247,7 +249,7 @@ export const xlogy: Binary = binary('xlogy', {
   ],
 });
 op<[Tensor, Operand], Tensor>({
-  schema: 'special_xlogy(Tensor self, Number other) -> Tensor',
+  schema: 'special_xlogy(Number self, Number other) -> Tensor',
   bind: 'special',
   composite: true,
   forward: (self, other) => xlogy(self, other),

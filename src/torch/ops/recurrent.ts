@@ -133,6 +133,8 @@ const _cudnn_rnn: Op<CudnnArguments, Tensor[]> = op<CudnnArguments, Tensor[]>({
 
         const ws = rest.slice(0, count) as Tensor[];
         const out = rest[count]!;
+        // The kernel writes into the reserve: it is given a copy where it will be read again.
+        const reserve = state.keepsGraph ? emptyAs(rest[count + 1]!) : null;
         const gradOut = gOut ?? emptyAs(out);
         const zeros = [gHy ?? emptyAs(h!), ...(c === null || c === undefined ? [] : [gCy ?? emptyAs(c)])];
         const sequence = n.batchFirst ? transposed(x_!) : x_!;
@@ -160,12 +162,13 @@ const _cudnn_rnn: Op<CudnnArguments, Tensor[]> = op<CudnnArguments, Tensor[]>({
           if (!n.hasBiases) drop(buffer);
           dropCopy(x, sequence);
         }
-        drop(...zeros);
+        drop(...zeros, reserve);
         return raiseInBackward(
-          [x_, h, c, ...ws, gOut, gHy, gCy],
+          [x_, h, c, ...ws, out, gOut, gHy, gCy],
           [needs[0] ? (n.batchFirst ? transposed(gradInput) : gradInput) : null, ...grads, gradHx, gradCx],
           'NotImplementedError',
           NO_SECOND_GRADIENT,
+          'CudnnRnnBackwardBackward0',
         );
       },
     };

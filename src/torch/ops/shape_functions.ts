@@ -9,7 +9,7 @@ import { float } from '../scalar.js';
 import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
 import { state } from '../state.js';
-import { clone, copy_, copyKernel, to } from './copy.js';
+import { clone, contiguous, copy_, copyKernel, to } from './copy.js';
 import { cat } from './joining.js';
 import { abs } from './rounding.js';
 import { add, mul, sub } from './arithmetic.js';
@@ -411,7 +411,7 @@ copied(
 copied(
   'squeeze_copy(Tensor self) -> Tensor',
   (self) => squeeze(self),
-  (grad, sizes) => reshape(grad, sizes),
+  (grad, sizes) => unsqueezeTo(grad, sizes, null),
 );
 copied(
   'squeeze_copy.dims(Tensor self, int[1] dim) -> Tensor',
@@ -421,7 +421,7 @@ copied(
 copied(
   'unsqueeze_copy(Tensor self, int dim) -> Tensor',
   (self: Tensor, dim: number) => unsqueeze(self, dim),
-  (grad, sizes) => reshape(grad, sizes),
+  (grad, _sizes, [dim]) => squeezeDims(grad, [dim as number]),
 );
 copied(
   'select_copy.int(Tensor self, int dim, int index) -> Tensor',
@@ -487,8 +487,28 @@ function cloneWithStrides(self: Tensor): Tensor {
   return copyKernel(emptyLike(self, self.sizes, self.strides), self);
 }
 
-/** `select_scatter` and its kin: a copy of self with `src` in one view of it. */
-function scatter(schema: string, part: (self: Tensor, ...rest: never[]) => Tensor): void {
+interface Strided {
+  sizes: Sizes;
+  strides: Sizes;
+}
+
+/** `as_strided_scatter_backward`. */
+function stridedScatterGradient(grad: Tensor, self: Strided, part: (t: Tensor) => Tensor): Tensor {
+  const piece = part(contiguous(grad));
+  const zeros = as_strided(zerosOf(grad, self.sizes), self.sizes, self.strides);
+  copy_(part(zeros), piece);
+  return zeros;
+}
+
+/**
+ * `select_scatter` and its kin: a copy of self with `src` in one view of it.
+ * @param ofSelf the gradient of self; by default the incoming one with zeros in that view
+ */
+function scatter(
+  schema: string,
+  part: (self: Tensor, ...rest: never[]) => Tensor,
+  ofSelf?: (grad: Tensor, self: Strided, part: (t: Tensor) => Tensor) => Tensor,
+): void {
   const made: Op<[Tensor, Tensor, ...unknown[]]> = op<[Tensor, Tensor, ...unknown[]], Tensor>({
     schema,
     forward(self, src, ...rest) {
@@ -502,18 +522,17 @@ function scatter(schema: string, part: (self: Tensor, ...rest: never[]) => Tenso
       copy_(target, src);
       return out;
     },
-    autograd(_needs, _result, _self, src, ...rest) {
+    autograd(_needs, _result, self, src, ...rest) {
       const { sizes } = src;
+      const geometry = { sizes: self.sizes, strides: self.strides };
       return {
         backward: ([grad], _saved, needs) =>
           gradients(
             needs,
-            () => {
-              if (!schema.startsWith('as_strided')) return made(grad!, zerosOf(grad!, sizes), ...rest);
-              const out = clone(grad!, null);
-              part(out, ...(rest as never[]));
-              return out;
-            },
+            () =>
+              ofSelf === undefined
+                ? made(grad!, zerosOf(grad!, sizes), ...rest)
+                : ofSelf(grad!, geometry, (t) => part(t, ...(rest as never[]))),
             () => expandTo(part(grad!, ...(rest as never[])), sizes),
           ),
       };
@@ -535,6 +554,7 @@ scatter(
 scatter(
   'as_strided_scatter(Tensor self, Tensor src, int[] size, int[] stride, int? storage_offset=None) -> Tensor',
   (self: Tensor, size: Sizes, stride: Sizes, offset: number | null) => as_strided(self, size, stride, offset),
+  stridedScatterGradient,
 );
 
 // ---- names without effect on real tensors ----

@@ -276,7 +276,7 @@ for (const [name, bind] of [
       saved: [self],
       backward([grad], [s]) {
         const terms = scope(() => add(empty([p], s!.dtype, s!.device), unsqueeze(s!, -1)));
-        return [mul(grad!, sum(terms, [-1]))];
+        return [mul(grad!, sum(callOf('digamma_')(terms) as Tensor, [-1]))];
       },
     }),
   });

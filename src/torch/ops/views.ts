@@ -60,12 +60,26 @@ export const _unsafe_view: Op<[self: Tensor, size: Sizes]> = op({
   },
 });
 
+const reshapeAlias: Op<[self: Tensor, size: Sizes, stride: Sizes]> = op({
+  schema: '_reshape_alias(Tensor(a) self, int[] size, int[] stride) -> Tensor(a)',
+  bind: 'function',
+  view: true,
+  forward: (self: Tensor, size: Sizes, stride: Sizes): Tensor => self.alias(size, stride),
+  viewFunction: (_self, size) => (base) => view(base, size),
+  autograd(_needs, _result, self) {
+    const { sizes } = self;
+    return { backward: ([grad]) => [reshape(grad!, sizes)] };
+  },
+});
+
 export const reshape: Op<[self: Tensor, shape: Sizes]> = op({
   schema: 'reshape(Tensor(a) self, int[] shape) -> Tensor(a)',
   composite: true,
   forward(self: Tensor, shape: Sizes): Tensor {
     const sizes = inferViewSize(shape, self.numel);
-    if (viewStrides(self.sizes, self.strides, sizes) !== undefined) return view(self, sizes);
+    const strides = viewStrides(self.sizes, self.strides, sizes);
+    if (strides !== undefined)
+      return self.isContiguous ? view(self, sizes) : reshapeAlias(self, sizes, strides);
     return _unsafe_view(clone(self, contiguousFormat), sizes);
   },
 });

@@ -3,7 +3,15 @@ import { emptyLike, knownValues, setKnown } from '../allocate.js';
 import { bool, type DType } from '../dtype.js';
 import { check } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { drop, inplaceVariant, op, pendingIsInplace, pendingOutput, type Op } from '../operator.js';
+import {
+  drop,
+  inplaceVariant,
+  op,
+  overloads,
+  pendingIsInplace,
+  pendingOutput,
+  type Op,
+} from '../operator.js';
 import { resultType } from '../promotion.js';
 import { scalarValue } from '../scalar.js';
 import { contiguousStrides, inferSize, sameSizes } from '../shape.js';
@@ -58,9 +66,23 @@ export function selectMemory(grad: Tensor, mask: Tensor): void {
   drop(dense);
 }
 
+/** `masked_select` of a mask that is taken to have no true element. */
+const selectedNone: Op<[self: Tensor, mask: Tensor]> = op<[Tensor, Tensor], Tensor>({
+  schema: '_masked_select_none(Tensor self, Tensor mask) -> Tensor',
+  bind: 'none',
+  node: 'MaskedSelectBackward0',
+  differentiable: [0],
+  forward(self, mask) {
+    selectMemory(self, mask);
+    return emptyLike(self, [0]);
+  },
+  autograd: (...args) => overloads.get('masked_select')![0]!.init.autograd!(...args),
+});
+
 export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op({
   schema: 'masked_fill.Scalar(Tensor self, Tensor mask, Number value) -> Tensor',
-  node: 'MaskedFillBackward0',
+  nodeOf: (_self: Tensor, _mask: Tensor, value: Operand) =>
+    `MaskedFillBackward${value instanceof Tensor ? 1 : 0}`,
   differentiable: [0, 2],
   forward(self: Tensor, mask: Tensor, value: Operand) {
     check(
@@ -99,10 +121,7 @@ export const masked_fill: Op<[self: Tensor, mask: Tensor, value: Operand]> = op(
         gradients(
           needs,
           () => masked_fill(grad!, m!, 0),
-          () => {
-            selectMemory(grad!, m!);
-            return sum(emptyLike(grad!, [0]), null);
-          },
+          () => sum(selectedNone(grad!, m!), null),
         ),
     };
   },
