@@ -184,8 +184,8 @@ export class RunFiles {
   }
 
   /** Puts a file whose bytes nobody makes: a library keeps what it is under a name. */
-  saveAs(path: string, name: string): void {
-    const file = new RunFile(() => null, true, secondsNow(this.vm));
+  saveAs(path: string, name: string, content: PyPartialBytes | null): void {
+    const file = new RunFile(() => content, true, secondsNow(this.vm));
     file.saved = name;
     this.putFile(path, file);
   }

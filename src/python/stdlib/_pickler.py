@@ -7,7 +7,7 @@ is known, and `loads` gives the value back.
 
 import copyreg as _copyreg
 import sys as _sys
-from _host import is_partial as _is_partial, is_unknown as _is_unknown, partial_bytes as _partial_bytes
+from _host import is_partial as _is_partial, is_unknown as _is_unknown, note as _note, partial_bytes as _partial_bytes
 from _pickle import PicklingError
 from _pickle_frames import Frames as _Frames, PickleBuffer
 from _pickle_opcodes import *
@@ -17,12 +17,22 @@ from types import FunctionType as _FunctionType
 
 _HIGHEST, _DEFAULT = 5, 4
 _BATCH = 1000
+_FLOAT_SIZE = 9
+_MARK_SIZE = 5
 
 # What the marks of unknown values stand for, by the names of the pickles that have any.
 kept = {}
 
 
+class Fresh(str):
+    """A text that is no other one's object, in a program whose equal texts are one: it is written where it stands."""
+
+
 class Pickler:
+    # How objects of further classes are written, for picklers of libraries; and how many places of the memo such a way has left out.
+    of_class = {}
+    passed_over = 0
+
     def __init__(self, file, protocol=None, fix_imports=True, buffer_callback=None):
         if protocol is None:
             protocol = _DEFAULT
@@ -52,6 +62,7 @@ class Pickler:
 
     def clear_memo(self):
         self.memo.clear()
+        self.passed_over = 0
 
     def dump(self, obj, /):
         if not hasattr(self, '_file_write'):
@@ -59,7 +70,22 @@ class Pickler:
         self._file_write(self._pickled(obj))
 
     def _pickled(self, obj):
-        """The bytes of a pickle."""
+        """The bytes of a pickle; with unknown values in it, bytes of which only the length is known."""
+        data, unknowns, length = self.written(obj)
+        if not unknowns:
+            return data
+        if length is None:
+            _note('assumption', 'a pickle is as long as if it held None where it holds a value that is not known')
+            length = len(data) - _MARK_SIZE * len(unknowns) + len(unknowns)
+        name = f'pickle {len(kept) + 1}'
+        kept[name] = data, unknowns
+        return _partial_bytes(name, name, length, data[:2] if self.proto >= 2 else b'')
+
+    def written(self, obj):
+        """
+        The bytes of a pickle with marks for unknown values, what they stand for, and the length with the bytes of these; None where
+        that is not known.
+        """
         frames = self._frames
         if self.proto >= 2:
             self._write(PROTO + bytes((self.proto,)))
@@ -72,32 +98,29 @@ class Pickler:
             raise
         self._write(STOP)
         data = frames.end()
-        if not self._unknowns:
-            return data
-        name = f'pickle {len(kept) + 1}'
-        kept[name] = data, self._unknowns
-        self._unknowns = []
-        return _partial_bytes(name, name, len(data) + self._unknown_size, data[:2] if self.proto >= 2 else b'')
+        unknowns, length = self._unknowns, None if self._unknown_size is None else len(data) + self._unknown_size
+        self._unknowns, self._unknown_size = [], 0
+        return data, unknowns, length
 
     # ---- what was written already
 
     def _memoize(self, obj):
         if self.fast:
             return
-        index = len(self.memo)
+        index = len(self.memo) + self.passed_over
         self.memo[id(obj)] = index, obj
         if self.proto >= 4:
             self._write(MEMOIZE)
         elif not self.bin:
             self._write(PUT + str(index).encode() + b'\n')
         else:
-            self._write(BINPUT + bytes((index,)) if index < 256 else LONG_BINPUT + _pack('<I', index))
+            self._write(BINPUT + index.to_bytes(1, 'little') if index < 256 else LONG_BINPUT + index.to_bytes(4, 'little'))
 
     def _get(self, index):
         if not self.bin:
             self._write(GET + str(index).encode() + b'\n')
         else:
-            self._write(BINGET + bytes((index,)) if index < 256 else LONG_BINGET + _pack('<I', index))
+            self._write(BINGET + index.to_bytes(1, 'little') if index < 256 else LONG_BINGET + index.to_bytes(4, 'little'))
 
     # ---- any object
 
@@ -116,9 +139,14 @@ class Pickler:
         known = self.memo.get(id(obj))
         if known is not None:
             return self._get(known[0])
-        method = _BUILTIN.get(cls)
+        method = _BUILTIN.get(cls) or self.of_class.get(cls)
         if method is not None:
             return method(self, obj)
+        self.save_reduced_of(obj)
+
+    def save_reduced_of(self, obj):
+        """An object that is neither built in nor in the memo, by its name or its reduction."""
+        cls = type(obj)
         reduced = NotImplemented
         if self._reducer_override is not None:
             reduced = self._reducer_override(obj)
@@ -154,6 +182,7 @@ class Pickler:
         if not _is_partial(obj):
             self._write(mark)
             self._unknowns.append(obj)
+            self._count(_FLOAT_SIZE if type(obj) is float and self.bin else None)
             return
         known = self.memo.get(id(obj))
         if known is not None:
@@ -161,9 +190,13 @@ class Pickler:
         n = len(obj)
         size = n + (2 if n <= 0xff else 5 if n <= 0xffffffff else 9)
         self._frames.write_unknown(mark, size)
-        self._unknown_size += size - len(mark)
+        self._count(size)
         self._unknowns.append(obj)
         self._memoize(obj)
+
+    def _count(self, size):
+        """Counts what is written for an unknown value, instead of its mark; None for what is not known."""
+        self._unknown_size = None if size is None or self._unknown_size is None else self._unknown_size + size - _MARK_SIZE
 
     def _save_persistent(self, pid):
         if self.bin:
@@ -271,11 +304,11 @@ class Pickler:
             if not self.bin:
                 self._write(INT + str(obj).encode() + b'\n')
             elif 0 <= obj <= 0xff:
-                self._write(BININT1 + bytes((obj,)))
+                self._write(BININT1 + obj.to_bytes(1, 'little'))
             elif 0 <= obj <= 0xffff:
-                self._write(BININT2 + _pack('<H', obj))
+                self._write(BININT2 + obj.to_bytes(2, 'little'))
             else:
-                self._write(BININT + _pack('<i', obj))
+                self._write(BININT + obj.to_bytes(4, 'little', signed=True))
             return
         if self.proto < 2:
             self._write(LONG + str(obj).encode() + b'L\n')
@@ -314,11 +347,11 @@ class Pickler:
     def _write_sized(self, data, short, middle, long):
         n = len(data)
         if n <= 0xff and short is not None:
-            self._write(short + bytes((n,)) + data)
+            self._write(short + n.to_bytes(1, 'little') + data)
         elif n > 0xffffffff and self.proto >= 4:
-            self._frames.write_large(long + _pack('<Q', n), data)
+            self._frames.write_large(long + n.to_bytes(8, 'little'), data)
         else:
-            self._frames.write_large(middle + _pack('<I', n), data)
+            self._frames.write_large(middle + n.to_bytes(4, 'little'), data)
 
     def _save_buffer(self, obj):
         if self.proto < 5:
@@ -507,7 +540,7 @@ Pickler.__module__ = '_pickle'
 _ATOMS = {type(None): Pickler._save_none, bool: Pickler._save_bool, int: Pickler._save_int, float: Pickler._save_float}
 _BUILTIN = {
     bytes: Pickler._save_bytes, str: Pickler._save_str, dict: Pickler._save_dict, set: Pickler._save_set, frozenset: Pickler._save_frozenset,
-    list: Pickler._save_list, tuple: Pickler._save_tuple, bytearray: Pickler._save_bytearray, PickleBuffer: Pickler._save_buffer,
+    Fresh: Pickler._save_str, list: Pickler._save_list, tuple: Pickler._save_tuple, bytearray: Pickler._save_bytearray, PickleBuffer: Pickler._save_buffer,
 }
 
 # What would end the line of a text in protocol 0, or begin an escape there.

@@ -38,9 +38,14 @@ export function hostModule(_vm: VM): PyModule {
       const seconds = realArgument(vm, time);
       if (typeof seconds === 'number') vm.files.setChanged(pathOf(vm, path), seconds);
     },
-    // A file of which a library keeps what it is instead of its bytes, under a name; and that name of a file, or None.
-    'save_as(path, name, /)': (vm, path: Value, name: Value) =>
-      vm.files.saveAs(pathOf(vm, path), textArgument(vm, name, 'name')),
+    // A file of which a library keeps what it is, under a name, instead of its bytes (of which the length may be known); and that
+    // name of a file, or None.
+    'save_as(path, name, content=None, /)': (vm, path: Value, name: Value, content: Value) =>
+      vm.files.saveAs(
+        pathOf(vm, path),
+        textArgument(vm, name, 'name'),
+        content instanceof PyPartialBytes ? content : null,
+      ),
     'saved_as(path, /)': (vm, path: Value) => vm.files.writtenFile(pathOf(vm, path))?.saved ?? null,
     'take_as_downloaded(end, /)': (vm, end: Value) => vm.files.takeAsDownloaded(textArgument(vm, end, 'end')),
     'listdir(path, /)': (vm, path: Value) => {

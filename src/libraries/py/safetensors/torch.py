@@ -93,9 +93,8 @@ def load_file(filename, device='cpu', *, backend='mmap'):
 
 def saved_tensors(filename, device):
     """What this run saved under that name; None where it did not."""
-    from torch import serialization
     key = _key(filename)
-    return torch.load(key, map_location=device) if key in serialization._saved else None
+    return torch.load(key, map_location=device) if os.path.isfile(key) else None
 
 
 def _module_of_caller():

@@ -128,8 +128,9 @@ class _StorageType:
 class Unpickler(pickle.Unpickler):
     """Builds what a file holds: of names that files of weights have, and with `weights_only` of no others."""
 
-    def __init__(self, data, persistent_load, weights_only):
+    def __init__(self, data, persistent_load, weights_only, unknowns=None):
         self._start(encoding="utf-8")
+        self._unknowns = unknowns
         self.persistent_load = persistent_load
         self.weights_only = weights_only
         self.data = data
@@ -246,6 +247,11 @@ def load(path, map_location, weights_only):
             return torch._C._unknown(f"torch.load({path!r}): files of before PyTorch 1.6 are not read")
         raise pickle.UnpicklingError(f"{path!r} is no file that torch.save wrote")
     archive = Archive(path)
+    return restored(archive.read("data.pkl"), lambda key: archive.size_of(f"data/{key}"), map_location, weights_only)
+
+
+def restored(data, size_of, map_location, weights_only, unknowns=None):
+    """The object of a pickle, its storages anew; `size_of` gives the bytes that there are of a storage, by its key."""
     storages = {}
 
     def persistent_load(saved_id):
@@ -255,9 +261,9 @@ def load(path, map_location, weights_only):
         dtype = storage_type.dtype
         if key not in storages:
             nbytes = numel * dtype.itemsize
-            if archive.size_of(f"data/{key}") < nbytes:
+            if size_of(key) < nbytes:
                 raise RuntimeError(f"PytorchStreamReader failed reading file data/{key}: file read failed")
             storages[key] = torch.empty(nbytes, dtype=torch.uint8, device=_target(map_location, location)).untyped_storage()
         return storages[key], dtype
 
-    return Unpickler(archive.read("data.pkl"), persistent_load, weights_only).load()
+    return Unpickler(data, persistent_load, weights_only, unknowns).load()

@@ -1,13 +1,11 @@
-"""Saving writes no file; loading gives what this run saved, or what a file of the workspace holds."""
+"""Saving and loading: what this run saved is given back, and what a file of the workspace holds."""
 
 import contextlib
-import copy
 import os
 
 import _host
 import torch
-from torch import _weights_file
-from torch._weights_file import _target
+from torch import _saved_file, _weights_file
 
 __all__ = ["SourceChangeWarning", "mkdtemp", "register_package", "check_module_version_greater_or_equal", "validate_cuda_device",
            "validate_hpu_device", "location_tag", "default_restore_location", "normalize_storage_type", "storage_to_tensor_type", "save",
@@ -18,8 +16,8 @@ __all__ = ["SourceChangeWarning", "mkdtemp", "register_package", "check_module_v
 DEFAULT_PROTOCOL = 2
 MAP_LOCATION = FILE_LIKE = FileLike = object
 
-# What was saved in this run, by a name that its file has, and by stream (which is kept, so that its identity is its own): loading
-# it again gives it back.
+# What was saved in this run, by a name that its file has; and into streams without a known length, which are kept, so that their
+# identities are their own.
 _saved = {}
 _streams = {}
 
@@ -36,114 +34,36 @@ def _path(f):
     return os.path.abspath(name) if isinstance(name, str) else None
 
 
-def _copied(obj, convert):
-    """The object's containers anew, its tensors converted."""
-    if isinstance(obj, torch.Tensor):
-        return convert(obj)
-    if isinstance(obj, torch.nn.Module):
-        return _SavedModule(obj, convert)
-    if isinstance(obj, dict):
-        result = type(obj)() if type(obj) is not dict else {}
-        try:
-            for key, value in obj.items():
-                result[key] = _copied(value, convert)
-        except TypeError:
-            return obj
-        return result
-    if isinstance(obj, (list, tuple)) and not hasattr(obj, "_fields"):
-        return type(obj)(_copied(value, convert) for value in obj)
-    return obj
-
-
-class _SavedTensor:
-    """A tensor without memory: its geometry, and the number of its storage among those that were saved."""
-
-    def __init__(self, tensor, storages):
-        storage = tensor.untyped_storage()
-        self.storage = storages.setdefault(id(storage), (len(storages), storage.nbytes(), str(tensor.device)))
-        self.offset, self.size, self.stride = tensor.storage_offset(), tuple(tensor.size()), tuple(tensor.stride())
-        self.dtype, self.requires_grad = tensor.dtype, tensor.requires_grad
-        self.is_parameter = isinstance(tensor, torch.nn.Parameter)
-
-    def restored(self, map_location, storages):
-        number, nbytes, device = self.storage
-        if number not in storages:
-            storages[number] = torch.empty(nbytes, dtype=torch.uint8, device=_target(map_location, device)).untyped_storage()
-        storage = storages[number]
-        tensor = torch.empty(0, dtype=self.dtype, device=storage.device).set_(storage, self.offset, self.size, self.stride)
-        return torch.nn.Parameter(tensor, self.requires_grad) if self.is_parameter else tensor.requires_grad_(self.requires_grad)
-
-
-class _SavedModule:
-    """A whole module: a copy of it that has saved tensors in place of its own."""
-
-    def __init__(self, module, convert):
-        own = [t for m in module.modules() for t in [*m._parameters.values(), *m._buffers.values()] if isinstance(t, torch.Tensor)]
-        memo = {id(t): convert(t) for t in own}
-        self.tensors = list(memo.values())
-        self.module = copy.deepcopy(module, memo)
-
-    def restored(self, map_location, storages):
-        return copy.deepcopy(self.module, {id(saved): saved.restored(map_location, storages) for saved in self.tensors})
-
-
-def _restored(obj, map_location, storages):
-    if isinstance(obj, (_SavedTensor, _SavedModule)):
-        return obj.restored(map_location, storages)
-    if isinstance(obj, dict):
-        result = type(obj)() if type(obj) is not dict else {}
-        for key, value in obj.items():
-            result[key] = _restored(value, map_location, storages)
-        return result
-    if isinstance(obj, (list, tuple)) and not hasattr(obj, "_fields"):
-        return type(obj)(_restored(value, map_location, storages) for value in obj)
-    return obj
-
-
-def _modules(kept):
-    """The whole modules in what was saved."""
-    if isinstance(kept, _SavedModule):
-        yield kept.module
-    elif isinstance(kept, dict):
-        for value in kept.values():
-            yield from _modules(value)
-    elif isinstance(kept, (list, tuple)):
-        for value in kept:
-            yield from _modules(value)
-
-
-def _loaded(kept, map_location, weights_only):
-    if weights_only:
-        for module in _modules(kept):
-            if type(module) not in _safe_globals:
-                raise _weights_file.unsafe_global(type(module).__module__, type(module).__qualname__)
-    return _restored(kept, map_location, {})
-
-
 def save(obj, f, pickle_module=None, pickle_protocol=DEFAULT_PROTOCOL, _use_new_zipfile_serialization=True, _disable_byteorder_record=False):
-    """Writes nothing to a file; the object's shape is kept for a `load` of the same path or stream in this run."""
-    storages = {}
-    kept = _copied(obj, lambda tensor: _SavedTensor(tensor, storages))
+    """Saves what PyTorch's file holds, but for the numbers: the file has its size, and `load` gives back what was saved."""
     path = _path(f)
+    saved = _saved_file.Saved(obj, pickle_protocol, path)
+    name = f"torch.save {len(_saved)}"
+    _saved[name] = saved
+    content = None if saved.size is None else _host.partial_bytes(name, "a file of torch.save", saved.size, b"PK\x03\x04")
     if path is not None:
-        name = f"torch.save {len(_saved)}"
-        _saved[name] = kept
-        _host.save_as(path, name)
+        _host.save_as(path, name, content)
+    elif content is not None:
+        f.write(content)
     else:
-        _streams[id(f)] = (f, kept)
-        f.write(torch._C._unknown("what torch.save writes into a stream"))
+        _streams[id(f)] = f, saved
+        f.write(torch._C._unknown("what torch.save writes into a stream of an object that is not known"))
 
 
 def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
+    weights_only = weights_only is not False and pickle_module is None
     path = _path(f)
-    saved = None if path is None else _host.saved_as(path)
-    if saved in _saved:
-        return _loaded(_saved[saved], map_location, weights_only is not False and pickle_module is None)
-    if path is None and id(f) in _streams:
-        return _loaded(_streams[id(f)][1], map_location, weights_only is not False and pickle_module is None)
     if path is not None:
-        return _weights_file.load(path, map_location, weights_only is not False and pickle_module is None)
-    return torch._C._unknown(f"torch.load({f!r}): what such an object holds is not read")
+        saved = _saved.get(_host.saved_as(path))
+        return _weights_file.load(path, map_location, weights_only) if saved is None else saved.load(map_location, weights_only)
+    if torch._C._is_unknown(f):
+        return f
+    stream, saved = _streams.get(id(f), (None, None))
+    if stream is None:
+        saved = _saved.get(_host.known_file(f.read()))
+    if saved is None:
+        return torch._C._unknown(f"torch.load({f!r}): what such an object holds is not read")
+    return saved.load(map_location, weights_only)
 
 
 class LoadEndianness:
@@ -220,7 +140,8 @@ def register_package(priority, tagger, deserializer):
 
 
 def location_tag(storage):
-    return "cpu"
+    """Where a storage is, as files say it."""
+    return str(storage.device)
 
 
 def default_restore_location(storage, location):

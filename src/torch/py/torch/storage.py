@@ -75,8 +75,10 @@ class TypedStorage:
     def is_shared(self):
         return False
 
-    def pickle_storage_type(self):
-        return "FloatStorage"
+    def _pickle_storage_type(self):
+        return storage_type_name(self.dtype)
+
+    pickle_storage_type = _pickle_storage_type
 
     def __reduce__(self):
         return _load_from_bytes, (_saved(self._untyped_storage, self.dtype),)
@@ -93,7 +95,17 @@ class _LegacyStorageMeta(type):
         return TypedStorage(*args, dtype=cls.dtype, **kwargs)
 
 
+_STORAGE_TYPES = {}
+
+
+def storage_type_name(dtype):
+    """The name of the typed storage that files name for a dtype."""
+    return _STORAGE_TYPES[str(dtype)]
+
+
 def _make(name, dtype):
+    if dtype is not None:
+        _STORAGE_TYPES[str(dtype)] = name
     return _LegacyStorageMeta(name, (), {"dtype": dtype, "__module__": "torch"})
 
 
@@ -107,7 +119,7 @@ for _name, _dtype in (("FloatStorage", torch.float32), ("DoubleStorage", torch.f
 
 
 def _get_dtype_from_pickle_storage_type(pickle_storage_type):
-    return torch.float32
+    return {name: getattr(torch, dtype.removeprefix("torch.")) for dtype, name in _STORAGE_TYPES.items()}[pickle_storage_type]
 
 
 # What a storage's pickle has besides its bytes, roughly: PyTorch writes addresses there, of as many digits as they have.

@@ -1,0 +1,27 @@
+# what torch.save writes has the size of PyTorch's file, and is read back with its classes or refused as there
+import io, os, tempfile, torch, torch.nn as nn
+os.chdir(tempfile.mkdtemp())
+def size(o):
+    b = io.BytesIO(); torch.save(o, b); return len(b.getvalue())
+m = nn.Sequential(nn.Linear(3, 5), nn.BatchNorm1d(5))
+print(size({'a': 1}), size(torch.zeros(100000)), size(m.state_dict()), size({'a': 1, 'm': m}), size(m), size([torch.zeros(3), torch.zeros(3, dtype=torch.int64), torch.zeros(3).half()]))
+torch.save(m.state_dict(), 'model_x.pt'); print(os.path.getsize('model_x.pt'))
+torch.save(m.state_dict(), 'a.longer_name.ckpt'); print(os.path.getsize('a.longer_name.ckpt'), os.stat('a.longer_name.ckpt').st_size)
+m = m.cuda(); o = torch.optim.AdamW(m.parameters()); m(torch.ones(2, 3, device='cuda')).sum().backward(); o.step()
+print(size(m.state_dict()), size(o.state_dict()), size({'epoch': 3, 'model': m.state_dict(), 'opt': o.state_dict(), 'loss': torch.rand(1).item()}))
+x = torch.zeros(10, 10); print(size([x, x[0], x.t(), nn.Parameter(x)]), size(torch.nn.Parameter(torch.zeros(3))))
+print(size(nn.TransformerEncoder(nn.TransformerEncoderLayer(16, 2, 32), 2)))
+import argparse
+torch.save({'args': argparse.Namespace(lr=1), 'w': x}, 'b.pt')
+try: torch.load('b.pt')
+except Exception as e: print(type(e).__name__, str(e)[-400:])
+print(torch.load('b.pt', weights_only=False)['args'])
+print([t.shape for t in torch.load('model_x.pt').values()])
+r = torch.load('model_x.pt', map_location='cuda'); print(r['0.weight'].device, torch.cuda.memory_allocated())
+try: torch.save({"f": (lambda: (lambda: 1))()}, "c.pt")
+except Exception as e: print(type(e).__name__, e)
+net = nn.Linear(4, 4).cuda(); adam = torch.optim.Adam(net.parameters()); net(torch.ones(1, 4, device='cuda')).sum().backward(); adam.step()
+print(size([net.state_dict(), adam.state_dict(), torch.zeros(2), torch.zeros(2, dtype=torch.long), torch.zeros((), device='cuda'), torch.zeros(1, 2, 3, 4, 5), torch.zeros(70000), torch.zeros(300, 70000, device='meta')]))
+print(size({f'layer{i}.weight': torch.zeros(i) for i in range(300)}), size(torch.zeros(5)[2:].untyped_storage()), size({'0': torch.zeros(3), 'storage': torch.ones(2, device='cuda')}))
+try: size([torch.zeros(4), torch.zeros(4).view(torch.int32)]); y = torch.zeros(4); size([y, y.view(torch.int32)])
+except RuntimeError as e: print(e)
