@@ -1,7 +1,7 @@
 /** The module `_host`: what `os`, `os.path`, `pathlib` and `importlib` see of the workspace's files. */
 import { PyClass } from '../classes.js';
 import { osError } from '../builtins/exceptions.js';
-import { bytesLike } from '../builtins/codecs.js';
+import { bytesLike, encodeText } from '../builtins/codecs.js';
 import type { Value } from '../heap.js';
 import { nativeModule } from '../native.js';
 import { PyBytes, PyDict, PyFloat, PyList, PyTuple, PyUnknown, type PyModule } from '../objects.js';
@@ -47,6 +47,14 @@ export function hostModule(_vm: VM): PyModule {
         content instanceof PyPartialBytes ? content : null,
       ),
     'saved_as(path, /)': (vm, path: Value) => vm.files.writtenFile(pathOf(vm, path))?.saved ?? null,
+    // The bytes of a file that the program wrote; None for any other, and where they are not known.
+    'written_bytes(path, /)': (vm, path: Value) => {
+      const file = vm.files.writtenFile(pathOf(vm, path));
+      const content = file?.content ?? null;
+      return typeof content === 'string'
+        ? new PyBytes(encodeText(vm, content, file!.holdsBytes ? 'latin-1' : 'utf-8'))
+        : content;
+    },
     'take_as_downloaded(end, /)': (vm, end: Value) => vm.files.takeAsDownloaded(textArgument(vm, end, 'end')),
     'listdir(path, /)': (vm, path: Value) => {
       const full = pathOf(vm, path);

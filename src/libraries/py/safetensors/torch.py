@@ -5,7 +5,8 @@ from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
 import torch
 import _host
-from safetensors import _DTYPES, TensorSpec, deserialize, safe_open, serialize, serialize_file
+from safetensors import TensorSpec, deserialize, safe_open, serialize, serialize_file
+from safetensors._header import DTYPES as _DTYPES, SafetensorError, file_of, header_of
 
 
 def storage_ptr(tensor):
@@ -16,8 +17,7 @@ def storage_size(tensor):
     return tensor.untyped_storage().nbytes()
 
 
-def _key(filename):
-    return 'safetensors:' + os.path.abspath(filename)
+_NAMES = {dtype: name for name, dtype in _DTYPES.items()}
 
 
 def _check(tensors):
@@ -43,7 +43,10 @@ def _shared(tensors):
 def save_model(model, filename, metadata=None, force_contiguous=True):
     state_dict = model.state_dict()
     for names in _shared(state_dict):
-        for name in sorted(names)[1:]:
+        kept, *others = sorted(names)
+        for name in others:
+            metadata = metadata or {}
+            metadata.setdefault(name, kept)
             del state_dict[name]
     if force_contiguous:
         state_dict = {name: tensor.contiguous() for name, tensor in state_dict.items()}
@@ -71,30 +74,40 @@ def load_model(model, filename, strict=True, device='cpu', *, backend='mmap'):
     return missing, unexpected
 
 
-def save(tensors, metadata=None):
-    _check(tensors)
-    return _host.unknown('the bytes of tensors are unknown')
-
-
-def save_file(tensors, filename, metadata=None):
+def _file(tensors, metadata):
+    """The bytes of a file of tensors; unknown where one of them is."""
     _check(tensors)
     if _shared(tensors):
         raise RuntimeError(
             '\n            Some tensors share memory, this will lead to duplicate memory on disk and potential differences when '
             f'loading them again: {_shared(tensors)}.\n            A potential way to correctly save your model is to use '
             '`save_model`.\n            More information at https://huggingface.co/docs/safetensors/torch_shared_tensors\n            ')
-    torch.save({name: tensor.detach() for name, tensor in tensors.items()}, _key(filename))
+    specs = {}
+    for name, tensor in tensors.items():
+        if _host.is_unknown(tensor):
+            return _host.unknown(f'the tensor {name} is unknown: the bytes of its file are, too')
+        if not tensor.is_contiguous():
+            raise ValueError(
+                f'You are trying to save a non contiguous tensor: `{name}` which is not allowed. It either means you are trying to save tensors which are '
+                'reference of each other in which case it\'s recommended to save only the full tensors, and reslice at load time, or simply call '
+                '`.contiguous()` on your tensor to pack it before saving.')
+        specs[name] = _NAMES[str(tensor.dtype).removeprefix('torch.')], tuple(tensor.shape)
+    return file_of(specs, metadata)
+
+
+def save(tensors, metadata=None):
+    return _file(tensors, metadata)
+
+
+def save_file(tensors, filename, metadata=None):
+    data = _file(tensors, metadata)
+    with open(filename, 'wb') as f:
+        f.write(data)
 
 
 def load_file(filename, device='cpu', *, backend='mmap'):
     with safe_open(filename, framework='pt', device=device, backend=backend) as f:
-        return f._saved if _host.is_unknown(f._saved) else f.get_tensors()
-
-
-def saved_tensors(filename, device):
-    """What this run saved under that name; None where it did not."""
-    key = _key(filename)
-    return torch.load(key, map_location=device) if os.path.isfile(key) else None
+        return f.get_tensors()
 
 
 def _module_of_caller():
@@ -119,10 +132,9 @@ def header_for_caller(filename):
     if module is None:
         return None
     header, seen = {}, set()
-    names = {dtype: name for name, dtype in _DTYPES.items()}
     tied = getattr(module, 'all_tied_weights_keys', None) or {}
     for name, tensor in module.state_dict(keep_vars=True).items():
-        dtype = names.get(str(tensor.dtype).removeprefix('torch.')) if isinstance(tensor, torch.Tensor) else None
+        dtype = _NAMES.get(str(tensor.dtype).removeprefix('torch.')) if isinstance(tensor, torch.Tensor) else None
         if dtype is None or id(tensor) in seen or name in tied:
             continue
         seen.add(id(tensor))
@@ -140,4 +152,7 @@ def empty_tensor(entry, device):
 
 
 def load(data):
-    return _host.unknown('the bytes of tensors are unknown')
+    found = header_of(data)
+    if found is None:
+        return _host.unknown('the bytes of tensors are unknown')
+    return {name: empty_tensor(found[0][name], 'cpu') for name in sorted(found[0])}
