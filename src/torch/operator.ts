@@ -126,7 +126,7 @@ export function notImplemented(name: string): never {
   return fail('NotImplementedError', `the derivative for '${name}' is not implemented.`);
 }
 
-/** `clone` below autograd, set by the module that defines it. */
+/** `clone`, set by a module that may import it. */
 export const originals: { clone: (self: Tensor) => Tensor } = { clone: (self) => self };
 
 export type Op<A extends unknown[], R = Tensor> = OperatorFunction<A, R>;
@@ -313,6 +313,7 @@ function recordHistory(
   const { init } = operator;
   const [inputs, needs] = differentiableInputs(operator, args);
   const outputs = (Array.isArray(result) ? result : [result]) as Tensor[];
+  programDerivative = ofPython;
   const { backward, saved } = init.autograd!(needs, result, ...args);
   const node = nodeOf(operator, args, inputs, backward, ofPython);
   setHistory(outputs, node, init.outputDifferentiability);
@@ -328,10 +329,11 @@ function prepareInplace(operator: Operator, args: unknown[], ofPython: boolean):
   const [inputs, needs] = differentiableInputs(operator, args);
   // Stand for self before the change and after it.
   const [before, after] = [self.alias(), self.alias()];
+  programDerivative = ofPython;
   const { backward, saved = [] } = operator.init.autograd!(needs, after, before, ...args.slice(1));
   const node = nodeOf(operator, args, inputs, backward, ofPython);
   const isOutput = saved.map((t) => t === after);
-  node.save(keptBefore(saved, before, after));
+  node.save(keptBefore(saved, self, before, after));
   heap.drop(before);
   heap.drop(after);
   return () => {
@@ -340,14 +342,18 @@ function prepareInplace(operator: Operator, args: unknown[], ofPython: boolean):
   };
 }
 
-/** What is kept before the change, each copied at its turn; what is kept of the output is not there yet. */
+/**
+ * What is kept before the change, each copied at its turn, a copy of self with self's history; what is kept of the output is not
+ * there yet.
+ */
 function* keptBefore(
   saved: readonly MaybeTensor[],
+  self: Tensor,
   before: Tensor,
   after: Tensor,
 ): IterableIterator<MaybeTensor> {
   let original: Tensor | null = null;
-  for (const t of saved) yield t === before ? (original ??= originals.clone(before)) : t === after ? null : t;
+  for (const t of saved) yield t === before ? (original ??= originals.clone(self)) : t === after ? null : t;
 }
 
 function markView(operator: Operator, args: unknown[], result: unknown): void {
@@ -573,6 +579,12 @@ export function checkInplace(self: Tensor, requires: boolean): void {
       check(false, 'a view of a leaf Variable that requires grad is being used in an in-place operation.');
   } else if (self.isLeaf && self.requiresGrad)
     check(false, 'a leaf Variable that requires grad is being used in an in-place operation.');
+}
+
+/** Whether the call whose derivative is being made was the program's own: of that, numbers are tensors in its formulas too. */
+let programDerivative = false;
+export function isDerivativeOfProgram(): boolean {
+  return programDerivative;
 }
 
 /** Whether the operator that is called next is called by the program. */

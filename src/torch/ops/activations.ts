@@ -30,13 +30,7 @@ import { tanh } from './trigonometry.js';
 import { where } from './where.js';
 import { narrow, reshape } from './views.js';
 
-originals.clone = (self) => {
-  const { gradEnabled } = state;
-  state.gradEnabled = false;
-  const copy = clone(self);
-  state.gradEnabled = gradEnabled;
-  return copy;
-};
+originals.clone = (self) => clone(self);
 
 /** The gradient of a gradient kernel by what it saved (`…_double_backward` of FunctionsManual.cpp). */
 type SecondGradient<A extends unknown[]> = (

@@ -3,7 +3,14 @@ import { engineOperators } from '../autograd/engine_operators.js';
 import { Category, bool, cppName, type DType } from '../dtype.js';
 import { check, fail } from '../errors.js';
 import { elementwise } from '../iterator.js';
-import { inplaceVariant, op, type Op, withoutFormula } from '../operator.js';
+import {
+  callOfProgram,
+  inplaceVariant,
+  isDerivativeOfProgram,
+  op,
+  type Op,
+  withoutFormula,
+} from '../operator.js';
 import { resultType } from '../promotion.js';
 import { float, scalarCategory, scalarValue, type Scalar } from '../scalar.js';
 import { Tensor } from '../tensor.js';
@@ -23,6 +30,12 @@ import {
   unary,
   zerosLike,
 } from './elementwise_rules.js';
+
+/** `mul` and `div` by an operand that may be a number, which is a tensor where the program gave it. */
+function byOperand(operator: Binary): (t: Tensor, operand: Operand) => Tensor {
+  if (!isDerivativeOfProgram()) return operator;
+  return (t, operand) => callOfProgram(operator.operator, [t, operand]) as Tensor;
+}
 
 function isOne(scalar: Scalar): boolean {
   return scalarValue(scalar) === 1;
@@ -124,12 +137,13 @@ export const mul: Binary = op({
   autograd(needs, _result, self, other) {
     const scalar = other instanceof Tensor ? null : other;
     const [ofSelf, ofOther] = [isComplex(self), isComplex(other)];
+    const times = byOperand(mul);
     return {
       saved: [needs[0] ? tensorOf(other) : null, needs[1] ? self : null],
       backward: ([grad], [o, s], wanted) =>
         otherFirst(
           wanted,
-          () => toKindOf(ofSelf, mul(grad!, o === null ? scalar! : conj(o!))),
+          () => toKindOf(ofSelf, o === null ? times(grad!, scalar!) : mul(grad!, conj(o!))),
           () => toKindOf(ofOther, mul(grad!, conj(s!))),
         ),
     };
@@ -151,12 +165,13 @@ export const div: Binary = op({
   autograd(needs, _result, self, other) {
     const scalar = other instanceof Tensor ? null : other;
     const [ofSelf, ofOther] = [isComplex(self), isComplex(other)];
+    const over = byOperand(div);
     return {
       saved: [tensorOf(other), needs[1] ? self : null],
       backward: ([grad], [o, s], wanted) =>
         otherFirst(
           wanted,
-          () => toKindOf(ofSelf, div(grad!, o === null ? scalar! : conj(o!))),
+          () => toKindOf(ofSelf, o === null ? over(grad!, scalar!) : div(grad!, conj(o!))),
           () =>
             toKindOf(
               ofOther,

@@ -13,7 +13,6 @@ import { callOperator as call } from './call.js';
 import { emptyAs } from './dense.js';
 import { gradients } from './elementwise_rules.js';
 import { MEAN, NONE, number, reduced, shrunk } from './losses.js';
-import { sum } from './sum.js';
 
 /** What keeps a divisor from being zero. */
 const TINY = float(1e-12);
@@ -43,8 +42,8 @@ const binary_cross_entropy_backward: Op<[grad: Tensor, ...BceArguments]> = op<
             return div(sub(s!, t!), divisor);
           });
           const out = weighted(call('mul_', quotient, gg!));
-          if (reduction === MEAN) return div(out, s!.numel as unknown as Tensor);
-          return reduction === NONE ? out : sum(out);
+          // The engine sums it up for a loss that is one number.
+          return reduction === MEAN ? div(out, s!.numel as unknown as Tensor) : out;
         },
         () => {
           // `binary_cross_entropy_double_backward`
@@ -115,43 +114,43 @@ type LogitsTensors = readonly [
   weight: MaybeTensor | undefined,
 ];
 
-/** What a gradient by logits is multiplied with at last; the mean's divisor in place. */
-function scaledGradient(
-  gradient: Tensor,
-  grad: Tensor,
-  [, self, , weight]: LogitsTensors,
-  reduction: number,
-): Tensor {
-  let out = mul(gradient, grad);
-  if (weight !== null && weight !== undefined) {
-    const unweighted = out;
-    out = mul(unweighted, weight);
-    drop(unweighted);
-  }
-  return reduction === MEAN ? call('div_', out, self.numel) : out;
-}
+/** The mean's divisor is put in in place. */
+const averaged = (gradient: Tensor, self: Tensor, reduction: number): Tensor =>
+  reduction === MEAN ? call('div_', gradient, self.numel) : gradient;
 
 /** `binary_cross_entropy_with_logits_backward`, where its steps are recorded. */
-function differentiableLogitsGradient(grad: Tensor, tensors: LogitsTensors, reduction: number): Tensor {
-  const [posWeight, self, target] = tensors;
+function differentiableLogitsGradient(
+  grad: Tensor,
+  [posWeight, self, target, weight]: LogitsTensors,
+  reduction: number,
+): Tensor {
   const gradient = scope(() => {
     if (posWeight === null || posWeight === undefined) return sub(call('sigmoid', self), target);
     const weighted = mul(posWeight, target);
     return scope(() => sub(mul(sub(add(weighted, 1, 1), target), call('sigmoid', self)), weighted));
   });
-  return scaledGradient(gradient, grad, tensors, reduction);
+  const scaled = mul(gradient, grad);
+  if (weight === null || weight === undefined) return averaged(scaled, self, reduction);
+  const out = mul(scaled, weight);
+  drop(scaled);
+  return averaged(out, self, reduction);
 }
 
 /** `binary_cross_entropy_with_logits_target_backward`, where its steps are recorded. */
-function differentiableLogitsTargetGradient(grad: Tensor, tensors: LogitsTensors, reduction: number): Tensor {
-  const [posWeight, self] = tensors;
-  if (posWeight === null || posWeight === undefined)
-    return scaledGradient(neg(self), grad, tensors, reduction);
+function differentiableLogitsTargetGradient(
+  grad: Tensor,
+  [posWeight, self, , weight]: LogitsTensors,
+  reduction: number,
+): Tensor {
   const gradient = scope(() => {
-    const negative = call('log_sigmoid', neg(self));
-    return sub(negative, mul(call('log_sigmoid', self), posWeight));
+    const negative = neg(self);
+    if (posWeight === null || posWeight === undefined) return negative;
+    const out = call('log_sigmoid', negative);
+    return call<Tensor>('sub_', out, call('mul_', call('log_sigmoid', self), posWeight), 1);
   });
-  return scaledGradient(gradient, grad, tensors, reduction);
+  const out = mul(gradient, grad);
+  if (weight !== null && weight !== undefined) call('mul_', out, weight);
+  return averaged(out, self, reduction);
 }
 
 type LogitsArguments = [

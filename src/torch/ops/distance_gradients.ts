@@ -157,7 +157,8 @@ function secondOfPairs(
   distances: Tensor,
   needs: readonly boolean[],
 ): MaybeTensor[] {
-  if (p === 0) return [grad, self, distances].map((t, i) => (needs[i] ? zerosLike(t) : null));
+  if (p === 0 || self.sizes[0]! <= 1)
+    return [grad, self, distances].map((t, i) => (needs[i] ? zerosLike(t) : null));
   const n = self.sizes[0]!;
   const pairs = callOperator<Tensor>('triu_indices', n, n, 1, null, null, self.device, null, false);
   const places = [select(pairs, 0, 0), select(pairs, 0, 1)];

@@ -227,8 +227,7 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
       saved: [needs[1] ? weight : null, indices, offsets, perSample, result[1]!, result[2]!, result[3]!],
       backward([grad_], [w, i, , samples, , sizes], wanted) {
         if (grad_ === null || grad_ === undefined) return [null, null];
-        const perSampleGrad = (grad: Tensor): MaybeTensor =>
-          wanted[1] ? withoutSamplesGradient([grad_, w], emptyLike(grad, [i!.numel])) : null;
+        const perSampleGrad = (grad: Tensor): MaybeTensor => (wanted[1] ? emptyLike(grad, [i!.numel]) : null);
         if (wanted[0] && sparse) {
           const bags = { sizes: sizes!, mean: mode === MEAN_MODE };
           return [bagSparseBackward(grad_, i!, bags, rows, padding, scale), perSampleGrad(grad_)];
@@ -242,7 +241,7 @@ export const _embedding_bag: Op<BagArguments, Tensor[]> = op<BagArguments, Tenso
               ? emptyLike(grad, [rows, dim])
               : sortedGradient(grad, i!, rows, dim);
         dropCopy(grad, grad_);
-        return [withoutBagGradient([grad_, samples], out), ofSamples];
+        return [withoutBagGradient([grad_, samples], out), withoutSamplesGradient([grad_, w], ofSamples)];
       },
     };
   },

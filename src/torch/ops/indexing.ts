@@ -33,7 +33,7 @@ import { masked_fill, masked_fill_ } from './where.js';
 import { mul } from './arithmetic.js';
 import { gradients } from './elementwise_rules.js';
 import { keyBits, nonzeroMemory, radixSortBytes, selectBytes } from './sorting_memory.js';
-import { expandTo, reshape, squeeze, unsqueeze, zerosOf } from './views.js';
+import { reshape, squeeze, unsqueeze, zerosOf } from './views.js';
 import { sum } from './sum.js';
 
 type Indices = (Tensor | null)[];
@@ -615,7 +615,7 @@ function indexAddGradient(
         () => grad!,
         () => {
           const picked = index_select(grad!, dim, i!);
-          const shaped = rank > 0 ? expandTo(picked, sizes) : reshape(picked, []);
+          const shaped = rank > 0 ? callOperator('expand', picked, sizes, false) : reshape(picked, []);
           return scalarValue(alpha) === 1 ? shaped : mul(shaped, alpha);
         },
       ),
@@ -711,7 +711,7 @@ for (const [name, parameter, type] of [
               isFill
                 ? sum(distinctPart(grad!, dim, i!), null)
                 : rank > 0
-                  ? expandTo(index_select(grad!, dim, i!), sizes)
+                  ? callOperator('expand', index_select(grad!, dim, i!), sizes, false)
                   : index_select(grad!, dim, squeeze(i!)),
           ),
       };

@@ -7,7 +7,7 @@ import { op, scope, type Op } from '../operator.js';
 import { float, scalarValue, type Scalar } from '../scalar.js';
 import type { Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
-import { div, mul, neg, sub } from './arithmetic.js';
+import { div, mul, neg, product, sub } from './arithmetic.js';
 import { eq } from './comparisons.js';
 import { otherFirst } from './elementwise_rules.js';
 import { pow, pow_ } from './powers.js';
@@ -68,7 +68,12 @@ function normFormula(
     return mul(mul(selfScaled, g), scale);
   }
   if (p < 2) {
-    const selfScaled = scope(() => mul(sgn(self), pow_(abs(self), float(p - 1))));
+    const selfScaled = scope(() =>
+      product(
+        () => sgn(self),
+        () => pow_(abs(self), float(p - 1)),
+      ),
+    );
     const scale = without(
       scope(() => div(g, pow(n, float(p - 1)))),
       n,

@@ -80,21 +80,29 @@ for (const [name, log] of [
     forward: (grad, saved, _dim, dtype) => softmaxBackwardKernel(grad, saved, dtype, !log),
     autograd: (_needs, _result, grad, saved, dim, dtype) => ({
       saved: [grad, saved],
-      backward: ([gg], [g, s], needs) =>
-        gradients(
+      backward([given], [g, s], needs) {
+        /** The gradient in the output's dtype, where the input has another; each use makes it anew. */
+        const gg = (): Tensor => to(given!, s!.dtype);
+        return gradients(
           needs,
-          () => (log ? sub(gg!, sum(mul(gg!, exp(s!)), [dim], true)) : backward(gg!, s!, dim, dtype)),
+          () => {
+            if (!log) return backward(gg(), s!, dim, dtype);
+            const summed = sum(mul(gg(), exp(s!)), [dim], true);
+            return sub(gg(), summed);
+          },
           () => {
             if (log) {
               const power = exp(s!);
-              return mul(mul(neg(sum(g!, [dim], true)), power), gg!);
+              return mul(mul(neg(sum(g!, [dim], true)), power), gg());
             }
             // `softmax_double_backward`.
-            const last = mul(g!, sum(mul(s!, gg!), [dim], true));
-            const middle = mul(sum(mul(s!, g!), [dim], true), gg!);
-            return sub(sub(mul(g!, gg!), middle), last);
+            const own = gg();
+            const last = mul(g!, sum(mul(s!, own), [dim], true));
+            const middle = mul(sum(mul(s!, g!), [dim], true), own);
+            return sub(sub(mul(g!, own), middle), last);
           },
-        ),
+        );
+      },
     }),
   });
   const kernel: Op<[Tensor, number, boolean]> = op<[Tensor, number, boolean], Tensor>({
