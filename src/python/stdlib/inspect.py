@@ -915,6 +915,12 @@ class BoundArguments:
         self.arguments = arguments
         self._signature = signature
 
+    def __getstate__(self):
+        return {'_signature': self._signature, 'arguments': self.arguments}
+
+    def __setstate__(self, state):
+        self._signature, self.arguments = state['_signature'], state['arguments']
+
     @property
     def signature(self):
         return self._signature

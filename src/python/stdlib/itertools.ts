@@ -11,7 +11,7 @@ import { PyCell, PyComplex, PyIterator, PyList, PyTuple, PyUnknown, type PyModul
 import type { VM } from '../vm.js';
 import { combinatoric, nonNegative } from './itertools_combinatorics.js';
 import { iteratorClass, ofClass, stateTuple, texts, withState } from './itertools_support.js';
-import { tee } from './itertools_tee.js';
+import { linkClass, tee, teeClass } from './itertools_tee.js';
 import { nativeIterator } from './support.js';
 
 const ADD = BINARY_OPERATORS.indexOf('+');
@@ -539,6 +539,6 @@ export function itertoolsModule(_vm: VM): PyModule {
         return new PyTuple(made);
       },
     },
-    classes,
+    { ...classes, _tee: teeClass, _tee_dataobject: linkClass },
   );
 }

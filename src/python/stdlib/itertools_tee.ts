@@ -51,7 +51,7 @@ class TeeLink extends PyObject {
   }
 }
 
-const linkClass = makeType(
+export const linkClass = makeType(
   '_tee_dataobject',
   { module: 'itertools', final: true },
   {
@@ -123,7 +123,7 @@ function copyOf(vm: VM, iterator: PyIterator): PyIterator {
   return teeAt(vm, link.value as TeeLink, index);
 }
 
-const teeClass = defineType(
+export const teeClass = defineType(
   iteratorClass('_tee', 'iterable, /', (vm, _cls: Value, iterable: Value) =>
     iterable instanceof PyIterator && iterable.cls === teeClass
       ? copyOf(vm, iterable)
