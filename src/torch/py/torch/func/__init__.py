@@ -43,8 +43,8 @@ def _input(t):
     return t.view_as(t) if t.requires_grad else t.detach().requires_grad_()
 
 
-def _left(tree, own):
-    """What leaves a transform: without history, unless that reaches what isn't the transform's own."""
+def _left(tree, own, recorded=True):
+    """What leaves a transform: without history, unless it was called where that is recorded and reaches what isn't the transform's own."""
     own = {id(t) for t in own if t.grad_fn is None}
 
     def reaches(node, seen):
@@ -64,7 +64,7 @@ def _left(tree, own):
             return t
         if t.grad_fn is None:
             return t.detach() if id(t) in own else t
-        return t if reaches(t.grad_fn, set()) else t.detach()
+        return t if recorded and reaches(t.grad_fn, set()) else t.detach()
 
     return tree_map(leave, tree)
 
@@ -72,6 +72,7 @@ def _left(tree, own):
 def grad_and_value(func, argnums=0, has_aux=False):
     def wrapper(*args, **kwargs):
         numbers = (argnums,) if isinstance(argnums, int) else argnums
+        recorded = torch.is_grad_enabled()
         with torch.enable_grad():
             args = list(args)
             for number in numbers:
@@ -90,7 +91,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
             leaves, spec = tree_flatten(tuple(args[number] for number in numbers))
             grads = torch.autograd.grad(output, leaves, create_graph=True, allow_unused=True)
             grads = [torch.zeros_like(leaf) if g is None else g for g, leaf in zip(grads, leaves)]
-            grads, output, aux = _left((grads, output, aux), leaves)
+            grads, output, aux = _left((grads, output, aux), leaves, recorded)
             grads = tree_unflatten(grads, spec)
         if isinstance(argnums, int):
             grads = grads[0]
@@ -131,23 +132,39 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     return torch.autograd.functional.jvp(func, primals, tangents)
 
 
+def _jacobian_of(outputs, leaves, spec):
+    """By output: the trees of its derivatives by the leaves, a row for each of its elements."""
+    trees = []
+    for output in outputs:
+        flat = output.reshape(-1)
+        rows = [[] for _ in leaves]
+        for index in range(output.numel()):
+            grads = torch.autograd.grad(flat[index], leaves, retain_graph=True, create_graph=True, allow_unused=True)
+            for row, g, leaf in zip(rows, grads, leaves):
+                row.append(torch.zeros_like(leaf) if g is None else g)
+        trees.append(tree_unflatten([torch.stack(row).view(output.shape + leaf.shape) for row, leaf in zip(rows, leaves)], spec))
+    return trees
+
+
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
     def wrapper(*args):
         numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
-        aux = []
-
-        def of(*inputs):
-            values = list(args)
-            for number, value in zip(numbers, inputs):
-                values[number] = value
-            output = func(*values)
+        recorded = torch.is_grad_enabled()
+        with torch.enable_grad():
+            args = list(args)
+            for number in numbers:
+                args[number] = tree_map(_input, args[number])
+            output = func(*args)
+            aux = None
             if has_aux:
-                output, rest = output
-                aux[:] = [rest]
-            return output
-
-        result = torch.autograd.functional.jacobian(of, args[argnums] if isinstance(argnums, int) else tuple(args[n] for n in numbers))
-        return (result, _left(aux[0], [])) if has_aux else result
+                output, aux = output
+            leaves, spec = tree_flatten(tuple(args[number] for number in numbers))
+            outputs, output_spec = tree_flatten(output)
+            trees = _left(_jacobian_of(outputs, leaves, spec), leaves, recorded)
+            if isinstance(argnums, int):
+                trees = [tree[0] for tree in trees]
+            result = tree_unflatten(trees, output_spec)
+        return (result, _left(aux, leaves, recorded)) if has_aux else result
 
     return wrapper
 
@@ -156,15 +173,7 @@ jacfwd = jacrev
 
 
 def hessian(func, argnums=0):
-    def wrapper(*args):
-        def of_one(x):
-            values = list(args)
-            values[argnums] = x
-            return func(*values)
-
-        return torch.autograd.functional.hessian(of_one, args[argnums])
-
-    return wrapper
+    return jacfwd(jacrev(func, argnums), argnums)
 
 
 def functionalize(func, *, remove="mutations"):
