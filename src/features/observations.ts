@@ -16,10 +16,11 @@ export class Observations {
     private readonly run: (search: SearchPath, wanted: Observed) => Observation,
   ) {}
 
-  /** How a script makes and calls a class. The file of the class may change: only what its constructor takes counts. */
+  /** How a script makes and calls a class. The classes of a file may change: only what the constructor takes counts. */
   observe(search: SearchPath, wanted: Observed): Seen {
-    const { script, file, className, parameters } = wanted;
-    const key = [script, file, className, ...parameters].join('\n');
+    const { script, file, className, parameters, isMade, outside } = wanted;
+    const own = script === file ? [outside ?? ''] : [];
+    const key = [script, file, className, String(isMade), ...parameters, ...own].join('\n');
     const known = this.known.get(key);
     if (known !== undefined && this.isCurrent(known.reads, file)) return known.seen;
     const made = this.run(search, wanted);

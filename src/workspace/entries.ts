@@ -4,7 +4,7 @@ import type { Call, ClassDef, Expr, FunctionDef } from '../python/ast';
 import type { ParseResult, PythonParser } from '../python/parser';
 import type { SourceHost } from '../python/imports';
 import { inlineText, constructionsOf, scopesOf, underneath, type BodyScope } from './call-sites';
-import { constructorFor, visibleIn } from './construct';
+import { constructorFor, visibleIn, type ConstructorGuess } from './construct';
 import {
   findClass,
   findMethod,
@@ -18,7 +18,7 @@ import {
   type SourceReader,
 } from './file-index';
 import { inputEntry, notesOf, seenInputs, type SeenCall } from './found-inputs';
-import { inferInputs } from './infer-inputs';
+import { inferInputs, isGuessed, type InferredInputs } from './infer-inputs';
 import { neighboursOf } from './neighbours';
 import type { Observe } from './observed-call';
 import { defaultSize } from './input-spec';
@@ -310,9 +310,10 @@ class Discovery {
     const place = { index: this.index, node };
     const read = constructorFor(place, this.scopes(), this.reader);
     const isNamed = read.guess === undefined || read.guess.byName === true;
-    const seen = isNamed ? this.observed(place) : undefined;
+    const isGuess = isNamed || isGuessed(this.inferred(place, [node.name], this.callOf(node, read.guess)));
+    const seen = isGuess ? this.observed(place, !isNamed) : undefined;
     const { guess, missing } =
-      seen === undefined
+      seen?.args === undefined || (!isNamed && seen.inputs === undefined)
         ? read
         : {
             guess: {
@@ -330,10 +331,6 @@ class Discovery {
         ...(guess.place ?? {}),
         pin: `"model": ${JSON.stringify(`${baseName(this.file.path)}::${guess.expression}`)}`,
       });
-    const call =
-      guess === undefined
-        ? constructionsOf(node.name, this.file, this.scopes())[0]?.call
-        : this.parseCall(guess.expression);
     const entry = this.finish(
       node.name,
       'class',
@@ -341,7 +338,7 @@ class Discovery {
       guess?.expression,
       place,
       [node.name],
-      call,
+      this.callOf(node, guess),
       assumptions,
       seen,
     );
@@ -350,14 +347,34 @@ class Discovery {
     return entry;
   }
 
-  /** How a script that makes the class does it, when it is run. */
-  private observed(place: ClassPlace): SeenCall | undefined {
+  private callOf(node: ClassDef, guess: ConstructorGuess | undefined): Call | undefined {
+    return guess === undefined
+      ? constructionsOf(node.name, this.file, this.scopes())[0]?.call
+      : this.parseCall(guess.expression);
+  }
+
+  private inferred(place: ClassPlace, names: readonly string[], call: Call | undefined): InferredInputs {
+    return inferInputs(place, [...new Set(names)], call, this.scopes(), this.reader);
+  }
+
+  /**
+   * How a script that makes the class does it, when it is run.
+   * @param isMade whether its inputs alone are wanted: how it is made is known
+   */
+  private observed(place: ClassPlace, isMade: boolean): SeenCall | undefined {
     const { observe } = this.options;
     if (observe === undefined) return undefined;
     const { name } = place.node;
     const init = findMethod(place, '__init__', this.reader);
     const parameters = init === undefined ? [] : parametersOf(init.node, true).map((each) => each.name);
-    const wanted = { file: this.file.path, className: name, parameters, isVisible: visibleIn(this.index) };
+    const wanted = {
+      file: this.file.path,
+      className: name,
+      parameters,
+      isVisible: visibleIn(this.index),
+      isMade,
+      outside: outsideOfClasses(this.file),
+    };
     for (const script of this.scriptsOf(name)) {
       if (this.slowScripts.has(script)) continue;
       const seen = observe({ ...wanted, script });
@@ -428,7 +445,7 @@ class Discovery {
     assumptions: AccountNote[],
     seen?: SeenCall,
   ): DiscoveredEntry {
-    const read = inferInputs(place, [...new Set(names)], call, this.scopes(), this.reader);
+    const read = this.inferred(place, names, call);
     const { inferred, inputs } =
       seen?.inputs === undefined
         ? { inferred: read, inputs: read.inputs.map(inputEntry) }
@@ -487,6 +504,13 @@ class Discovery {
     this.files.set(path, file);
     return file;
   }
+}
+
+/** The text of a file outside of its classes. */
+function outsideOfClasses({ text, module }: SourceFile): string {
+  const lines = text.split('\n');
+  for (const stmt of module.body) if (stmt.kind === 'ClassDef') lines.fill('', stmt.line - 1, stmt.endLine);
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 /** Whether a file may make models when it is run: it is a program, or calls something as it is imported, and is no tests. */

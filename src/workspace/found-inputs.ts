@@ -1,7 +1,7 @@
 /** The inputs that were found for a model: as entries of a config, and as the assumptions that are told. */
 import type { AccountNote } from '../ledger/account';
 import type { InputEntry } from './config';
-import type { InferredInput, InferredInputs } from './infer-inputs';
+import type { InferredInput, InferredInputs, MadeInput } from './infer-inputs';
 import { formatInputSpec, parseInputSpec, takenAs } from './input-spec';
 import type { ObservedCall, ObservedInput } from './observed-call';
 import { baseName } from './paths';
@@ -18,9 +18,15 @@ export function seenInputs(
   const sizes: Record<string, number> = {};
   const batches = new Set(seen.map(({ value }) => (typeof value === 'string' ? undefined : value.shape[0])));
   batches.delete(undefined);
+  const reason = `as ${baseName(script)} calls the model`;
   const tensors: InferredInput[] = [];
+  const made: MadeInput[] = [];
   const inputs = seen.map(({ name, value }): InputEntry => {
-    if (typeof value === 'string') return { name, spec: { kind: 'expression', text: value } };
+    if (typeof value === 'string') {
+      const entry: InputEntry = { name, spec: { kind: 'expression', text: value } };
+      if (value.includes('torch.')) made.push({ ...entry, reason, place });
+      return entry;
+    }
     const known = read.inputs.find((input) => input.name === name)?.dims;
     const dims = value.shape.map((n, i) => {
       const called =
@@ -29,12 +35,11 @@ export function seenInputs(
       sizes[called] = n;
       return called;
     });
-    const reason = `as ${baseName(script)} calls the model`;
     const tensor = { name, dtype: value.dtype, dims, reason, place };
     tensors.push(tensor);
     return inputEntry(tensor);
   });
-  return { inferred: { ...read, inputs: tensors, sizes, alternatives: [], missing: [] }, inputs };
+  return { inferred: { ...read, inputs: tensors, made, sizes, alternatives: [], missing: [] }, inputs };
 }
 
 /** As a config has it. */
@@ -44,7 +49,7 @@ export function inputEntry({ name, dtype, dims }: InferredInput): InputEntry {
 
 /** What is told of inputs that nobody gave, and of the loss. */
 export function notesOf(
-  { inputs, sizes, loss }: InferredInputs,
+  { inputs, made = [], sizes, loss }: InferredInputs,
   entries: readonly InputEntry[],
 ): AccountNote[] {
   const pinSizes = Object.keys(sizes).length > 0 ? `, "sizes": ${JSON.stringify(sizes)}` : '';
@@ -55,6 +60,13 @@ export function notesOf(
     ...place,
     pin: pinInputs + pinSizes,
   }));
+  for (const { name, spec, reason, place } of made)
+    notes.push({
+      kind: 'assumption',
+      message: `${takenAs(name, spec, sizes)}, ${reason}`,
+      ...place,
+      pin: pinInputs,
+    });
   if (loss !== undefined)
     notes.push({
       kind: 'assumption',

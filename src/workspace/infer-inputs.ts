@@ -13,7 +13,7 @@ import {
   type ParameterInfo,
   type SourceReader,
 } from './file-index';
-import { defaultSize } from './input-spec';
+import { defaultSize, type InputSpec } from './input-spec';
 import { layerInputOf, type LayerInput } from './layer-inputs';
 import { findShape, findShapeOf, JAXTYPING_DTYPES, parseJaxtypingAxes, type Dim } from './shape-text';
 import { docstringOf, dottedName, flatten, walk, type SourceFile } from './source';
@@ -28,8 +28,17 @@ export interface InferredInput {
   place: { file: string; line: number };
 }
 
+/** An input that is no tensor, but has some in it: what makes it. */
+export interface MadeInput {
+  name: string;
+  spec: InputSpec;
+  reason: string;
+  place: { file: string; line: number };
+}
+
 export interface InferredInputs {
   inputs: InferredInput[];
+  made?: MadeInput[];
   sizes: Record<string, number>;
   /** Other sizes to try where the shapes do not fit: images of other usual sizes. */
   alternatives: Record<string, number>[];
@@ -37,6 +46,13 @@ export interface InferredInputs {
   loss: string | undefined;
   /** Parameters of which nothing is known. */
   missing: string[];
+}
+
+const BY_CALL = 'as the code calls the model';
+
+/** Whether the source of a call does not say an input: a run of what calls the model says it better than names and usual sizes. */
+export function isGuessed({ inputs, missing }: InferredInputs): boolean {
+  return missing.length > 0 || inputs.some(({ reason }) => reason !== BY_CALL);
 }
 
 const TOKENS =
@@ -213,7 +229,7 @@ function fromCalls(
     const take = (name: string, expr: Expr): void => {
       const tensor = tensorOf(expr, scope, known, reader);
       if (tensor === undefined) complete = false;
-      else inputs.push({ name, ...tensor, reason: 'as the code calls the model', place });
+      else inputs.push({ name, ...tensor, reason: BY_CALL, place });
     };
     call.args.forEach((arg, i) => take(parameters[i]?.name ?? `input${i}`, arg));
     for (const { arg, value } of call.keywords) take(arg ?? '', value);

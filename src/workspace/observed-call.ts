@@ -9,12 +9,13 @@ import { frames, localOf, localsOf } from '../python/frames_in_use';
 import { CO_VARARGS, CO_VARKEYWORDS } from '../python/code';
 import type { Frame } from '../python/frame';
 import type { PyObject, Value } from '../python/heap';
-import { PyDict, PyFloat, PyFunction, PyInstance, PyList, PyTuple, PyWrapper } from '../python/objects';
-import { PyClass, typeOf } from '../python/classes';
-import { T } from '../python/types';
+import { PyDict, PyFunction, PyTuple } from '../python/objects';
+import { typeOf } from '../python/classes';
 import type { VM } from '../python/vm';
-import type { Recorder } from '../torch/state';
+import { state, type Recorder } from '../torch/state';
+import { SparseTensor } from '../torch/sparse_tensor';
 import { isTensor } from '../torch/tensor';
+import { isOnDevice, sourceOf, type Writing } from './value-source';
 
 /** What is looked for. */
 export interface Observed {
@@ -27,6 +28,10 @@ export interface Observed {
   parameters: readonly string[];
   /** Whether an expression in the class's file may use a name. */
   isVisible: (name: string) => boolean;
+  /** Whether only the inputs are looked for: the arguments of the constructor are known where they have no source. */
+  isMade?: boolean;
+  /** What of the script decides, where it is the class's own file: its text outside of classes. */
+  outside?: string;
 }
 
 export interface ObservedInput {
@@ -36,8 +41,8 @@ export interface ObservedInput {
 }
 
 export interface ObservedCall {
-  /** What the class is called with, as source: `784, depth=5`. */
-  args: string;
+  /** What the class is called with, as source: `784, depth=5`; undefined where it has none, and the class is known to be made. */
+  args: string | undefined;
   /** Where. */
   place: { file: string; line: number };
   /** What `forward` was called with; undefined where it was not, or with values that no source can stand for. */
@@ -51,10 +56,9 @@ export type Seen = ObservedCall | 'cut' | undefined;
 export type Observe = (wanted: Observed) => Seen;
 
 const MAX_INSTRUCTIONS = 30_000_000;
-/** Items of a container that becomes source. */
-const MOST_ITEMS = 64;
-
-/** Runs a script until it has called the class's first instance. Never throws for what the script does. */
+/**
+ * Runs a script until it has called the class's first instance for training, or else at all. Never throws for what the script does.
+ */
 export function observeCall(
   machine: Machine,
   wanted: Observed,
@@ -90,10 +94,10 @@ class Watch implements Recorder {
       if (isOwn) constructor = frame;
       else if (constructor !== undefined) {
         const args = this.argumentsOf(constructor);
-        if (args === undefined) this.isDone = true;
+        if (args === undefined && this.wanted.isMade !== true) this.isDone = true;
         else {
           const place = { file: frame.code.init.filename, line: frame.line };
-          this.call = { args: argumentsText(args), place, inputs: undefined };
+          this.call = { args: args && argumentsText(args), place, inputs: undefined };
           this.module = module;
         }
         return;
@@ -101,13 +105,15 @@ class Watch implements Recorder {
     }
   }
 
-  /** An operator starts: where it is in the model's `forward`, the arguments of that are still there. */
+  /** An operator starts: where it is in the model's `forward`, the arguments of that are still there. A call without gradients may be a trial. */
   enter(): void {
     if (this.module === undefined || this.isDone) return;
+    const { gradEnabled } = state;
+    if (!gradEnabled && this.call!.inputs !== undefined) return;
     for (const frame of frames(this.vm)) {
       if (frame.code.init.name !== 'forward' || localOf(this.vm, frame, 0) !== this.module) continue;
-      this.call!.inputs = this.inputsOf(frame);
-      this.isDone = true;
+      this.call!.inputs = this.inputsOf(frame) ?? this.call!.inputs;
+      this.isDone = gradEnabled;
       return;
     }
   }
@@ -124,7 +130,7 @@ class Watch implements Recorder {
     const result: Argument[] = [];
     for (const { name, value, isDefault, isPositional } of parametersIn(this.vm, frame)) {
       if (isDefault) continue;
-      const text = this.sourceOf(value);
+      const text = sourceOf(value, { vm: this.vm, isVisible: this.wanted.isVisible });
       if (text === undefined) return undefined;
       result.push({ name: isPositional ? undefined : name, text });
     }
@@ -136,65 +142,24 @@ class Watch implements Recorder {
     const parameters = parametersIn(this.vm, frame);
     const count = parameters.map(({ isDefault }) => isDefault).lastIndexOf(false) + 1;
     if (count > frame.code.init.argCount - 1) return undefined;
+    const given = parameters.slice(0, count);
+    const writing: Writing = {
+      vm: this.vm,
+      isVisible: this.wanted.isVisible,
+      tensors: given.some(({ value }) => isOnDevice(value)) ? 'where they are' : 'on the device',
+    };
     const inputs: ObservedInput[] = [];
-    for (const { name, value, isPositional } of parameters.slice(0, count)) {
+    for (const { name, value, isPositional } of given) {
       if (isPositional) return undefined;
-      const text = isTensor(value) ? { dtype: value.dtype.name, shape: value.sizes } : this.sourceOf(value);
+      const isPlain =
+        isTensor(value) &&
+        !(value instanceof SparseTensor) &&
+        (value.isCuda || writing.tensors === 'on the device');
+      const text = isPlain ? { dtype: value.dtype.name, shape: value.sizes } : sourceOf(value, writing);
       if (text === undefined) return undefined;
       inputs.push({ name, value: text });
     }
     return inputs;
-  }
-
-  /** Python source for a value: numbers, texts, containers of such, classes that the file knows, plain objects with attributes. */
-  private sourceOf(value: Value, depth = 0): string | undefined {
-    if (value === null || typeof value !== 'object') return this.vm.repr(value);
-    if (value instanceof PyFloat)
-      return Number.isFinite(value.value) ? this.vm.repr(value) : `float('${this.vm.repr(value)}')`;
-    if (depth > 4) return undefined;
-    const list = (items: Iterable<Value>): string[] | undefined => {
-      const texts: string[] = [];
-      for (const item of items) {
-        const text = this.sourceOf(item, depth + 1);
-        if (text === undefined || texts.length >= MOST_ITEMS) return undefined;
-        texts.push(text);
-      }
-      return texts;
-    };
-    if (value instanceof PyTuple && value.cls === T.tuple) {
-      const items = list(value.items);
-      return items && (items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`);
-    }
-    if (value instanceof PyList && value.cls === T.list) {
-      const items = list(value.items);
-      return items && `[${items.join(', ')}]`;
-    }
-    if (value instanceof PyDict && value.cls === T.dict) {
-      const keys = list(value.keyArray());
-      const values = list(value.values());
-      return keys && values && `{${keys.map((key, i) => `${key}: ${values[i]}`).join(', ')}}`;
-    }
-    if (value instanceof PyClass || value instanceof PyFunction) return this.nameOf(value);
-    if (typeOf(value).typeName === 'torch.dtype')
-      return this.wanted.isVisible('torch') ? this.vm.repr(value) : undefined;
-    if (value instanceof PyInstance && isPlain(value.cls)) {
-      const names = value.attrs.keyArray();
-      const values = list(value.attrs.values());
-      return (
-        values &&
-        `__import__('types').SimpleNamespace(${values.map((text, i) => `${String(names[i])}=${text}`).join(', ')})`
-      );
-    }
-    return undefined;
-  }
-
-  private nameOf(value: PyClass | PyFunction): string | undefined {
-    const { name } = value;
-    if (this.wanted.isVisible(name)) return name;
-    const module = this.vm.findAttr(value, '__module__');
-    if (typeof module !== 'string' || !module.startsWith('torch.nn.modules.')) return undefined;
-    if (this.wanted.isVisible('nn')) return `nn.${name}`;
-    return this.wanted.isVisible('torch') ? `torch.nn.${name}` : undefined;
   }
 }
 
@@ -272,16 +237,4 @@ function defaultsOf(vm: VM, frame: Frame): Map<string, Value> {
     for (const [name, value] of kwdefaults?.entries() ?? []) result.set(String(name), value);
   }
   return result;
-}
-
-/** Whether instances of a class are no more than their attributes: a dataclass, a namespace. */
-function isPlain(cls: PyClass): boolean {
-  return cls.mro.every(
-    (each) =>
-      each.native ||
-      [...each.dict.entries()].every(
-        ([name, member]) =>
-          String(name).startsWith('_') || !(member instanceof PyFunction || member instanceof PyWrapper),
-      ),
-  );
 }

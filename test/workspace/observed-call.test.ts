@@ -143,7 +143,7 @@ if __name__ == "__main__":
     };
     const options = { parser, host, paths: ['/w'], observe };
     for (const [name, script] of [
-      ['train.py', 'from model import Net\nDIM = 24\nnet = Net(DIM, depth=2)\n'],
+      ['train.py', 'from model import Net\nDIM = 24\nnet = Net(DIM, depth=2)\nnet(torch.zeros(6, DIM))\n'],
       ['test_model.py', 'from model import Net\nnet = Net(**options)\n'],
     ] as const) {
       const path = FILE.replace('model.py', name);
@@ -152,6 +152,76 @@ if __name__ == "__main__":
       host.documents.delete(path);
     }
     assert.equal(runs, 0);
+  });
+
+  it('says the inputs where their source does not', async () => {
+    const script = (call: string): string =>
+      `net = Net(24, depth=2).to("cuda")\nfor x in [torch.zeros(9, 24)]:\n    x = x.to("cuda")\n    ${call}\n`;
+    await check(script('net(x[:5])'), ['Net(dim=24, depth=2)', 'x=float32[B, 24] B=5']);
+    // A call without gradients is a trial where another one follows.
+    await check(
+      `${script('net(x[:5])')}`.replace('    net', '    with torch.no_grad():\n        net(x[:1])\n    net'),
+      ['Net(dim=24, depth=2)', 'x=float32[B, 24] B=5'],
+    );
+    await check(script('with torch.no_grad():\n        net(x)'), [
+      'Net(dim=24, depth=2)',
+      'x=float32[B, 24] B=9',
+    ]);
+  });
+
+  it('says inputs that are no tensors', async () => {
+    const taking = (first: string): string =>
+      NET.replace('for layer in', `x = ${first}\n        for layer in`);
+    const script = (given: string): string =>
+      `net = Net(24, depth=2).cuda()\nx = torch.zeros(9, 24).cuda()\nlengths = torch.arange(9)\nnet(${given})\n`;
+    const float = 'torch.empty((9, 24), dtype=torch.float32, device="cuda")';
+    const cases: [string, string, string][] = [
+      ['x[0] + 0', '[x, x]', `x=[${float}, ${float}]`],
+      ['x["x"] + 0', '{"x": x, "n": 3}', `x={'x': ${float}, 'n': 3}`],
+      ['x', 'x, lengths', 'x=float32[B, 24] mask=torch.empty((9,), dtype=torch.int64) B=9'],
+      ['x.data + 0', 'Batch(x)', `x=Batch(data=${float})`],
+      ['x.data + 0', 'Pair(x, 3)', `x=Pair(${float}, 3)`],
+      [
+        '(x @ torch.zeros(9, 24).cuda())',
+        'torch.sparse_coo_tensor(torch.zeros(2, 5).long(), torch.ones(5), (9, 9)).cuda()',
+        'x=torch.sparse_coo_tensor(torch.empty((2, 5), dtype=torch.int64, device="cuda"), torch.empty((5,), dtype=torch.float32, device="cuda"), (9, 9))',
+      ],
+    ];
+    const classes = `
+from collections import namedtuple
+Pair = namedtuple('Pair', 'data n')
+
+class Batch:
+    def __init__(self, data, extra=None):
+        self.data = data
+
+    def size(self):
+        return self.data.size()
+`;
+    for (const [first, given, inputs] of cases)
+      await check(
+        `from model import Batch, Pair\n${script(given)}`,
+        ['Net(dim=24, depth=2)', inputs],
+        classes + taking(first),
+      );
+  });
+
+  it('says the inputs of a class of its own file, again when what is outside of classes changes', async () => {
+    const { host, parser } = await subjectParts();
+    const source = (batch: number, width: number): string =>
+      `${NET}\n${NET.replace('class Net', 'class Other').replace('scale=1.0', `scale=${width}.0`)}\nbatch = ${batch}\nnet = Net(*make(batch))\n`;
+    const told: (string | undefined)[] = [];
+    for (const text of [source(4, 1), source(4, 2), source(5, 2)]) {
+      writeModel(text);
+      const observe: Observe = ({ className, script, file, outside }) => {
+        if (className === 'Net' && script === file) told.push(outside);
+        return undefined;
+      };
+      discoverEntries(FILE, parser.parse(HEAD + text), { parser, host, paths: ['/w'], observe });
+    }
+    assert.equal(told.length, 3);
+    assert.equal(told[0], told[1]);
+    assert.notEqual(told[1], told[2]);
   });
 
   it('is not run again for each class of a file, where it came to its bounds', async () => {
