@@ -14,7 +14,7 @@ import { PyCode, PyDict, PyException, PyList, PyModule, PyTuple, PyUnknown } fro
 import { SyntaxFailure } from './failures.js';
 import { standardModules } from './stdlib/module_names.js';
 import type { VM } from './vm.js';
-import { cookieOf, decodeSource } from './source_encoding.js';
+import { cookieOf, decodeSource, firstNonUtf8, isKnownEncoding } from './source_encoding.js';
 import { syntaxError } from './raising.js';
 import { importErrorIsHandled, runningPackage } from './frames_in_use.js';
 
@@ -494,6 +494,7 @@ export class Importer {
     const text = this.readSource(path);
     if (text === undefined) throw osError(vm, 2, 'No such file or directory', path);
     if (cached !== undefined && cached.text === text) return cached.code;
+    this.checkEncoding(path, text);
     try {
       const code = this.asLibrary(() => vm.compile(text, path, 'exec'));
       this.compiled.set(path, { text, code });
@@ -545,6 +546,25 @@ export class Importer {
     const size = host.fileSize?.(path);
     const bytes = size == null ? undefined : host.readBytes?.(path, 0, size);
     return bytes === undefined ? text : (decodeSource(bytes) ?? text);
+  }
+
+  /** Raises SyntaxError for a file in an encoding that is not known, and for one that is no UTF-8 and does not say what it is. */
+  private checkEncoding(path: string, text: string): void {
+    if (path.startsWith(EMBEDDED)) return;
+    const cookie = cookieOf(text);
+    if (cookie !== undefined && !isKnownEncoding(cookie))
+      throw this.vm.error('SyntaxError', `encoding problem: ${cookie}`);
+    if (cookie !== undefined || !text.includes('\ufffd')) return;
+    const { host } = this.vm;
+    const size = host.fileSize?.(path);
+    const bytes = size == null ? undefined : host.readBytes?.(path, 0, size);
+    const place = bytes === undefined ? undefined : firstNonUtf8(bytes);
+    if (place === undefined) return;
+    throw this.vm.error(
+      'SyntaxError',
+      `Non-UTF-8 code starting with '\\x${place.byte.toString(16)}' in file ${path} on line ${place.line}, ` +
+        'but no encoding declared; see https://peps.python.org/pep-0263/ for details',
+    );
   }
 
   /** A line of a source file, for tracebacks. */

@@ -10,10 +10,11 @@ import type { Module } from './ast';
 import { type Comment, commentsOf } from './parse/comments';
 import { type KindTable, kindTable } from './parse/kinds';
 import { errorRanges } from './parse/lone-lines';
+import { indentationFailures, scanLines } from './parse/lines';
 import { asSet, recover } from './parse/recovery';
 import { NESTED_FORMAT } from './parse/strings';
 import { type ConvertedStatement, Reuse } from './parse/reuse';
-import { type Failure, moduleOf } from './parse/statements';
+import { type Failure, moduleOf, type Outcome } from './parse/statements';
 import { lineIndex, lineTable, Walker } from './parse/walker';
 
 export type { Comment } from './parse/comments';
@@ -175,7 +176,7 @@ class TreeSitterParser implements PythonParser {
       const walker = new Walker(tree.walk(), text, lineStarts, this.table, unicode, []);
       walker.reuse = reuse;
       walker.converted = converted;
-      const outcome = { failures: [], repairs: [] };
+      const outcome: Outcome = { failures: mixedIndentation(readable, lineStarts), repairs: [] };
       const module = moduleOf(walker, outcome);
       walker.cursor.delete();
       const disguised = disguiseMisread(readable, outcome.failures, walker);
@@ -222,6 +223,14 @@ function resultOf(
   const { lineStarts } = walker;
   const comments = commentsOf(text, walker.stringRanges, lineStarts);
   return new Result(source, module, errorsOf(failures, lineStarts), comments);
+}
+
+/** Where tabs and spaces are mixed so that it depends on a tab's width what is a block; the grammar does not mind. */
+function mixedIndentation(text: string, lineStarts: Int32Array): Failure[] {
+  if (!/^ *\t/m.test(text) || !/^\t* /m.test(text)) return [];
+  return indentationFailures(scanLines(text, lineStarts).lines, text, lineStarts)
+    .filter(({ kind }) => kind === 'TabError')
+    .slice(0, 1);
 }
 
 /** Characters handed to tree-sitter at a time. Its own buffer holds 5,120. */

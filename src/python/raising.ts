@@ -16,9 +16,12 @@ export function syntaxError(vm: VM, failure: SyntaxFailure, filename: string, te
     failure.message.startsWith('unexpected indent') ||
     failure.message.startsWith('expected an indented')
       ? 'IndentationError'
-      : 'SyntaxError';
+      : failure.message.startsWith('inconsistent use of tabs')
+        ? 'TabError'
+        : 'SyntaxError';
   const line = text.split('\n', failure.line)[failure.line - 1] ?? '';
-  const [offset, endOffset] = shownColumns(failure, line);
+  // CPython does not tell the column of mixed indentation.
+  const [offset, endOffset] = name === 'TabError' ? [1, 0] : shownColumns(failure, line);
   const shown = failure instanceof CompilerFailure && !vm.host.isFile(filename) ? null : `${line}\n`;
   const raise = vm.error(
     name,

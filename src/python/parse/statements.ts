@@ -41,7 +41,6 @@ export function moduleOf(w: Walker, outcome: Outcome): Module {
  */
 export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[], column = -1): void {
   if (!w.first()) return;
-  let characters = column;
   let lastLine = -1;
   let separated = false;
   do {
@@ -65,18 +64,9 @@ export function statementsIn(w: Walker, outcome: Outcome, body: Stmt[], column =
     lastLine = added.endLine;
     separated = false;
     if (continues) continue;
-    const at = columnOf(w, firstLine(added), added, 8);
-    const withTabsOne = columnOf(w, firstLine(added), added, 1);
-    if (column < 0) {
-      column = at;
-      characters = withTabsOne;
-    } else if (at !== column) {
-      misindented(w, outcome, body, from, at > column);
-    } else if (withTabsOne !== characters) {
-      const start = w.lineStarts[added.line - 1]! + added.col;
-      const message = 'inconsistent use of tabs and spaces in indentation';
-      outcome.failures.push({ kind: 'TabError', message, start, end: start });
-    }
+    const at = columnOf(w, firstLine(added), added);
+    if (column < 0) column = at;
+    else if (at !== column) misindented(w, outcome, body, from, at > column);
   } while (w.next());
   w.up();
 }
@@ -111,14 +101,17 @@ function firstLine(node: Stmt): number {
 }
 
 /** Width of a line's indentation, tabs to the next multiple of `tab`. */
-function columnOf(w: Walker, line: number, node: Stmt, tab: number): number {
+/** Columns from one tab stop to the next. */
+const TAB = 8;
+
+function columnOf(w: Walker, line: number, node: Stmt): number {
   const start = w.lineStarts[line - 1]!;
   const stop = start + (line === node.line ? node.col : Infinity);
   let column = 0;
   for (let i = start; i < stop && i < w.source.length; i++) {
     const c = w.source.charCodeAt(i);
     if (c === 32) column++;
-    else if (c === 9) column += tab - (column % tab);
+    else if (c === 9) column += TAB - (column % TAB);
     else if (c === 12) column = 0;
     else if (c === 0xfeff || c === 92 || c === 10 || c === 13) continue;
     else break;
