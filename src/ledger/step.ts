@@ -108,10 +108,13 @@ export function runStep(machine: Machine, request: StepRequest): StepRecord {
     },
   );
   recorder.mistakes.end();
-  // What our own step says of unknown values is said of their origin already.
+  // What our own step says of unknown values is said of their origin already; what it assumes is so for the model.
   const own = (note: Note): boolean => note.place?.file === `${EMBEDDED}vram_ledger_step.py`;
-  record.importNotes = outcome.notes.slice(0, record.importNotes).filter((note) => !own(note)).length;
-  record.notes = outcome.notes.filter((note) => !own(note));
+  const told = (notes: readonly Note[]): Note[] => notes.filter((note) => !own(note) || note.stated === true);
+  record.importNotes = told(outcome.notes.slice(0, record.importNotes)).length;
+  record.notes = told(outcome.notes).map((note) =>
+    own(note) ? { ...note, place: fallbackPlace(machine.vm, record) } : note,
+  );
   if (outcome.limit !== undefined) {
     const { message, place } = outcome.limit;
     record.error = { type: 'Limit', message, ...place };
@@ -122,6 +125,9 @@ export function runStep(machine: Machine, request: StepRequest): StepRecord {
     record.error = { ...record.error, ...fallbackPlace(machine.vm, record) };
   return record;
 }
+
+/** What an input's expression says that stays on the CPU, as lengths of packed sequences do. */
+const ON_CPU = /device\s*=\s*(torch\.device\()?["']cpu["']/;
 
 /** Where an error is told that no line of the user's raised: the model's class, else where the expression's name is defined. */
 function fallbackPlace(vm: VM, { request, modules }: StepRecord): SourcePlace {
@@ -226,6 +232,7 @@ class StepRun {
       make,
       inputs,
       vm.root(new PyList([...names])),
+      vm.root(new PyList(request.inputs.map(({ expression }) => ON_CPU.test(expression)))),
       forward,
       loss,
       makeOptimizer,

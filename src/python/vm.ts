@@ -68,6 +68,8 @@ export interface Note {
   place: Place | undefined;
   /** Something that may take memory was left out: figures after it are lower bounds. */
   leavesOut?: true;
+  /** Whether code of ours says it on purpose (`torch._C._assume`): it holds wherever that is. */
+  stated?: boolean;
 }
 
 export interface VMOptions {

@@ -4,6 +4,7 @@ import type { Value } from '../python/heap';
 import { PyDict, PyFloat, PyFunction, PyInstance, PyList, PyTuple, PyWrapper } from '../python/objects';
 import { T } from '../python/types';
 import type { VM } from '../python/vm';
+import { contiguousStrides } from '../torch/shape';
 import { SparseTensor } from '../torch/sparse_tensor';
 import { isTensor, type Tensor } from '../torch/tensor';
 
@@ -58,6 +59,7 @@ export function sourceOf(value: Value, writing: Writing, depth = 0): string | un
   if (typeOf(value).typeName === 'torch.dtype')
     return writing.isVisible('torch') ? vm.repr(value) : undefined;
   if (!(value instanceof PyInstance)) return undefined;
+  if (value.cls.name === 'ndarray') return arraySource(value, writing);
   const again = writing.tensors === undefined ? undefined : madeAgain(value, list, writing);
   if (again !== undefined || !isPlain(value.cls)) return again;
   const names = value.attrs.keyArray();
@@ -83,7 +85,7 @@ export function isOnDevice(value: Value, depth = 0): boolean {
 
 function tensorSource(t: Tensor, { tensors }: Writing): string | undefined {
   if (tensors === undefined) return undefined;
-  const device = t.isCuda || tensors === 'on the device' ? ', device="cuda"' : '';
+  const device = t.isCuda || tensors === 'on the device' ? ', device="cuda"' : ', device="cpu"';
   const shape = (sizes: readonly number[]): string =>
     sizes.length === 1 ? `(${sizes[0]},)` : `(${sizes.join(', ')})`;
   const empty = ({ sizes, dtype }: Tensor): string =>
@@ -91,6 +93,26 @@ function tensorSource(t: Tensor, { tensors }: Writing): string | undefined {
   if (!(t instanceof SparseTensor)) return empty(t);
   const options = t.coalesced ? ', is_coalesced=True' : '';
   return `torch.sparse_coo_tensor(${empty(t.indices)}, ${empty(t.values)}, ${shape(t.sizes)}${options})`;
+}
+
+/** A small array of NumPy of which all values are known. */
+function arraySource({ attrs }: PyInstance, { vm }: Writing): string | undefined {
+  const part = (name: string): Value | undefined => attrs.getStr(name);
+  const [values, shape, strides, kind] = [part('_buf'), part('_shape'), part('_strides'), part('_dtype')];
+  if (!(values instanceof PyList) || !(shape instanceof PyTuple) || !(strides instanceof PyTuple))
+    return undefined;
+  const sizes = shape.items.map(Number);
+  const size = sizes.reduce((product, n) => product * n, 1);
+  if (size > MOST_ITEMS || strides.items.map(Number).join() !== contiguousStrides(sizes).join())
+    return undefined;
+  const isNumber = (item: Value): boolean =>
+    typeof item === 'number' || typeof item === 'boolean' || item instanceof PyFloat;
+  const name = kind instanceof PyInstance ? vm.findAttr(kind, 'name') : undefined;
+  if (size !== values.items.length || !values.items.every(isNumber) || typeof name !== 'string')
+    return undefined;
+  const items = values.items.map((item) => vm.repr(item)).join(', ');
+  const reshaped = shape.items.length === 1 ? '' : `.reshape(${vm.repr(shape)})`;
+  return `__import__('numpy').array([${items}], dtype='${name}')${reshaped}`;
 }
 
 /** An object of a class of the file whose attributes are called as what its constructor takes. */

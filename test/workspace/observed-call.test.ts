@@ -178,7 +178,7 @@ if __name__ == "__main__":
     const cases: [string, string, string][] = [
       ['x[0] + 0', '[x, x]', `x=[${float}, ${float}]`],
       ['x["x"] + 0', '{"x": x, "n": 3}', `x={'x': ${float}, 'n': 3}`],
-      ['x', 'x, lengths', 'x=float32[B, 24] mask=torch.empty((9,), dtype=torch.int64) B=9'],
+      ['x', 'x, lengths', 'x=float32[B, 24] mask=torch.empty((9,), dtype=torch.int64, device="cpu") B=9'],
       ['x.data + 0', 'Batch(x)', `x=Batch(data=${float})`],
       ['x.data + 0', 'Pair(x, 3)', `x=Pair(${float}, 3)`],
       [

@@ -13,29 +13,38 @@ import inspect
 import torch
 
 
-def tensors_in(value):
-    """The tensors in nested lists, tuples, dicts and dataclass-like outputs, in order."""
+def tensors_in(value, depth=0):
+    """The tensors in nested lists, tuples, dicts and objects that hold some (dataclasses, distributions), in order."""
     if isinstance(value, torch.Tensor):
         return [value]
     if isinstance(value, (list, tuple)):
-        return [t for item in value for t in tensors_in(item)]
+        return [t for item in value for t in tensors_in(item, depth)]
     if isinstance(value, dict):
-        return [t for item in value.values() for t in tensors_in(item)]
+        return [t for item in value.values() for t in tensors_in(item, depth)]
     if dataclasses.is_dataclass(value):
-        return [t for field in dataclasses.fields(value) for t in tensors_in(getattr(value, field.name))]
+        return [t for field in dataclasses.fields(value) for t in tensors_in(getattr(value, field.name), depth)]
+    if depth < 3 and not isinstance(value, (type, torch.nn.Module)) and hasattr(value, "__dict__"):
+        return [t for item in vars(value).values() for t in tensors_in(item, depth + 1)]
     return []
 
 
+def is_trained(model):
+    return any(p.requires_grad for p in model.parameters())
+
+
 def default_loss(model, output, *inputs):
-    """`output` if scalar, `output.loss` if there is one, else the sum of all floating tensors."""
+    """`output` if scalar, `output.loss` if there is one, else the sum of all floating tensors; None where nothing is trained by it."""
     if torch._C._is_unknown(output):
         return output
-    if isinstance(output, torch.Tensor) and output.dim() == 0:
+    if isinstance(output, torch.Tensor) and output.dim() == 0 and (output.requires_grad or is_trained(model)):
         return output
     loss = getattr(output, "loss", None)
     if isinstance(loss, torch.Tensor):
         return loss
     parts = [t for t in tensors_in(output) if t.is_floating_point() and t.requires_grad]
+    if not parts and not is_trained(model):
+        torch._C._assume("nothing in the output requires grad: the step ends with forward")
+        return None
     if not parts:
         raise RuntimeError("the output holds no floating-point tensor that requires grad: there is nothing to call backward on")
     total = parts[0].float().sum()
@@ -45,8 +54,13 @@ def default_loss(model, output, *inputs):
 
 
 def checked_loss(value):
-    """The loss, if backward can be called on it."""
-    if not isinstance(value, torch.Tensor) and not torch._C._is_unknown(value):
+    """The loss, if backward can be called on it; the sum of several."""
+    parts = tensors_in(value) if isinstance(value, (dict, list, tuple)) else []
+    losses = [t for t in parts if t.requires_grad]
+    if losses and all(t.dim() == 0 for t in parts):
+        torch._C._assume("the loss is taken as the sum of those that are given")
+        value = sum(losses)
+    if value is not None and not isinstance(value, torch.Tensor) and not torch._C._is_unknown(value):
         raise TypeError(f"the loss is a '{type(value).__name__}' object, not a tensor: give the expression that computes it from `output`")
     return value
 
@@ -74,6 +88,13 @@ def on_device(value):
     if isinstance(value, dict):
         return {key: on_device(item) for key, item in value.items()}
     return value
+
+
+def with_gradients(value):
+    """Tells what inputs inside a network are: floating-point tensors that require grad."""
+    for t in tensors_in(value):
+        if t.is_floating_point() and t.is_leaf and not t.is_sparse:
+            t.requires_grad_()
 
 
 def cast(value, dtype):
@@ -142,10 +163,10 @@ class in_backward:
         pass
 
 
-def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, accumulate, early, steps, distributed, mark):
+def run(make, inputs, names, elsewhere, forward, loss, make_optimizer, mode, precision, accumulate, early, steps, distributed, mark):
     """Runs `steps` training steps, or one forward, and tells `mark` of each phase.
 
-    Each step but the last has `early` micro-batches. Where `mark` says that the micro-batches have become alike, only the last one is
+    Inputs that are `elsewhere` stay where they are made. Each step but the last has `early` micro-batches. Where `mark` says that the micro-batches have become alike, only the last one is
     still run.
     """
     mark("build")
@@ -154,9 +175,12 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
     model = model.to("cuda", low) if low else model.to("cuda")
     model.train(mode == "train")
     mark("model", model, list(model.named_modules()))
-    args = tuple(on_device(value) for value in inputs())
+    args = tuple(value if stays else on_device(value) for value, stays in zip(inputs(), elsewhere))
     if low:
         args = cast(args, low)
+    if mode == "train" and distributed is None and not is_trained(model):
+        torch._C._assume("the model has no parameters to train: its floating-point inputs are taken to require grad, as inside a network")
+        with_gradients(args)
     if forward is None:
         forward = forward_by_name(model, names)
     plan = None
@@ -209,7 +233,7 @@ def run(make, inputs, names, forward, loss, make_optimizer, mode, precision, acc
             mark("forward", output, value)
             if plan is not None:
                 plan.before_backward()
-            if not torch._C._is_unknown(value):
+            if value is not None and not torch._C._is_unknown(value):
                 (scaler.scale(value) if scaler else value).backward()
             if plan is not None:
                 plan.after_backward()

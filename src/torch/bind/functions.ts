@@ -273,7 +273,9 @@ export const coreFunctions: Record<string, NativeImplementation> = {
   '_unknown_reason(value, /)': (_vm, value: Value) => (value instanceof PyUnknown ? value.reason : null),
   '_unknown(reason, /)': (vm, reason: Value) => vm.unknown(String(reason)),
   '_assume(message, /)': (vm, message: Value) => {
+    const { length } = vm.notes;
     vm.note('assumption', String(message));
+    for (const note of vm.notes.slice(length)) note.stated = true;
     return null;
   },
   'get_default_dtype()': () => state.defaultDtype,
