@@ -101,6 +101,10 @@ const grid_sampler_3d = gridSampler(3);
 /** The one mode that cuDNN samples in. */
 const CUDNN_MODE: Mode = [Interpolation.bilinear, Padding.zeros, true];
 
+/** Those that are copied to be contiguous for cuDNN, which takes any strides but zeros: `contiguousIfZeroInStrides`. */
+const ifExpanded = (...tensors: Tensor[]): Tensor[] =>
+  tensors.filter(({ strides }) => strides.some((stride) => stride === 0));
+
 const cudnn_grid_sampler_backward: Op<[self: Tensor, grid: Tensor, grad: Tensor], Tensor[]> = op<
   [Tensor, Tensor, Tensor],
   Tensor[]
@@ -108,7 +112,11 @@ const cudnn_grid_sampler_backward: Op<[self: Tensor, grid: Tensor, grad: Tensor]
   schema:
     'cudnn_grid_sampler_backward(Tensor self, Tensor grid, Tensor grad_output) -> (Tensor grad_self, Tensor grad_grid)',
   bind: 'none',
-  forward: (self, grid, grad) => withContiguous([grid, grad], () => [emptyLike(self), emptyLike(grid)]),
+  forward: (self, grid, grad) =>
+    withContiguous([grid, ...ifExpanded(self, grad)], () => [
+      emptyLike(self, self.sizes),
+      emptyLike(grid, grid.sizes),
+    ]),
   autograd: (_needs, _result, self, grid, grad) => ({
     saved: [self, grid, grad],
     backward(gradients, [x, points, g], [ofSelf, ofGrid, ofGrad]) {
@@ -125,7 +133,7 @@ export const cudnn_grid_sampler: Op<[self: Tensor, grid: Tensor]> = op<[Tensor, 
   bind: 'function',
   forward(self, grid) {
     checkGrid(self, grid);
-    return withContiguous([grid], () =>
+    return withContiguous([grid, ...ifExpanded(self)], () =>
       emptyLike(self, [...self.sizes.slice(0, 2), ...grid.sizes.slice(1, -1)]),
     );
   },
