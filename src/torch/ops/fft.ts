@@ -1,7 +1,7 @@
 /**
  * torch.fft, stft and istft (SpectralOps.cpp). What cuFFT takes while it runs (its plan's workspace) is not modelled.
  */
-import { empty, emptyLike, storageBytes } from '../allocate.js';
+import { empty, emptyLike, output, storageBytes } from '../allocate.js';
 import {
   Category,
   complex32,
@@ -14,7 +14,7 @@ import {
   type DType,
 } from '../dtype.js';
 import { check } from '../errors.js';
-import { drop, op, scope, type Op } from '../operator.js';
+import { drop, op, pendingOutput, scope, type Op } from '../operator.js';
 import { float } from '../scalar.js';
 import { contiguousStrides, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { resolveDevice, state } from '../state.js';
@@ -303,6 +303,12 @@ function transformOne(kind: Kind, forward: boolean) {
   };
 }
 function ofReal(t: Tensor, dim: number, normalization: number, forward: boolean, onesided: boolean): Tensor {
+  const given = onesided ? null : pendingOutput(0);
+  if (given !== null) {
+    // The half is computed apart, and written into what is given with its mirror image.
+    const half = _fft_r2c(t, [dim], normalization, true);
+    return output(0, t.sizes, null, half.dtype, t.device);
+  }
   const out = _fft_r2c(t, [dim], normalization, onesided);
   return forward ? out : conj(out);
 }

@@ -1,7 +1,9 @@
 /** `matmul`, `linear`, and products made of them. */
 import { contiguousFormat } from '../dtype.js';
 import { check } from '../errors.js';
-import { into, op, operators, type Op } from '../operator.js';
+import { output } from '../allocate.js';
+import { into, op, operators, pendingOutput, type Op } from '../operator.js';
+import { resultType } from '../promotion.js';
 import { inferSize, numel, type Sizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { add_, mul } from './arithmetic.js';
@@ -149,10 +151,10 @@ function kron(self: Tensor, other: Tensor): Tensor {
     left.push(a[i]!, 1);
     right.push(1, b[i]!);
   }
-  return _unsafe_view(
-    mul(reshape(self, left), reshape(other, right)),
-    a.map((s, i) => s * b[i]!),
-  );
+  const sizes = a.map((s, i) => s * b[i]!);
+  // What is given is written by the product itself.
+  if (pendingOutput(0) !== null) return output(0, sizes, null, resultType([self, other]), self.device);
+  return _unsafe_view(mul(reshape(self, left), reshape(other, right)), sizes);
 }
 
 op<[Tensor, number], Tensor>({

@@ -4,7 +4,7 @@ import { callOperator } from './call.js';
 import { emptyLike, knownValues, commonDevice } from '../allocate.js';
 import { Category, contiguousFormat, int64 } from '../dtype.js';
 import { check, fail, machine, UnknownResult } from '../errors.js';
-import { drop, op, overloads, scope, type Op } from '../operator.js';
+import { drop, into, op, overloads, scope, type Op } from '../operator.js';
 import { float } from '../scalar.js';
 import { inferSize, showSizes, wrapDim, type Sizes } from '../shape.js';
 import type { Tensor } from '../tensor.js';
@@ -199,13 +199,14 @@ for (const [name, rank, dimOf] of [
 function difference(self: Tensor, n: number, dim: number): Tensor {
   let out = self;
   const bool = self.dtype.name === 'bool';
+  const between = (bool ? callOf('logical_xor') : sub) as typeof sub;
   for (let i = 0; i < n; i++) {
     const length = out.sizes[wrapDim(dim, out.sizes.length)]! - 1;
     if (length < 0) break;
     const before = out;
     out = scope(() => {
       const [b, a] = [narrow(before, dim, 0, length), narrow(before, dim, 1, length)];
-      return bool ? (callOf('logical_xor')(a, b) as Tensor) : sub(a, b);
+      return (i < n - 1 ? between : into(between))(a, b);
     });
     if (before !== self) drop(before);
   }

@@ -5,7 +5,7 @@ import { emptyLike, knownValues, output, setKnown, likeStrides } from '../alloca
 import { Category, contiguousFormat, float64, int32 as intType, int64, type DType } from '../dtype.js';
 import { check } from '../errors.js';
 import { dropStorage, temporary } from '../iterator.js';
-import { drop, op, overloads, scope } from '../operator.js';
+import { drop, into, op, overloads, scope, type Op } from '../operator.js';
 import { type Scalar, scalarCategory } from '../scalar.js';
 import { resultType, scalarType } from '../promotion.js';
 import { sameSizes, wrapDim, type Sizes } from '../shape.js';
@@ -98,6 +98,7 @@ for (const [schema, at] of [
       };
     },
   });
+type SortOperator = Op<[self: Tensor, dim: number, descending: boolean], Tensor[]>;
 function sortPair(self: Tensor, dim: number, descending = false): Tensor[] {
   return (overloads.get('sort')![0]!.call as (...a: unknown[]) => Tensor[])(self, dim, descending);
 }
@@ -114,7 +115,7 @@ op<[Tensor, boolean, number, boolean], Tensor>({
 op<[Tensor], Tensor>({
   schema: 'msort(Tensor self) -> Tensor',
   composite: true,
-  forward: (self) => sortPair(self, 0)[0]!,
+  forward: (self) => into(overloads.get('sort')![0]!.call as SortOperator)(self, 0, false)[0]!,
 });
 
 op<[Tensor, number, number, boolean, boolean], Tensor[]>({
