@@ -1,8 +1,9 @@
 /**
  * Runs the recorded operator calls, ours beside PyTorch's: results, saved tensors, gradients, requested bytes.
  *
- *   npm run truth:ops -- [--brief] [--only TEXT] [--folder DIR] [--state FILE] [--no-build]
+ *   npm run truth:ops -- [--second] [--brief] [--only TEXT] [--folder DIR] [--state FILE] [--no-build]
  *
+ * --second compares the second gradients of the same calls instead.
  * --brief prints only the cases that are not in the folder's known-differences.json (or no longer differ); --only takes
  * scripts whose name contains TEXT; --state writes the state of every operator as JSON (scripts/truth/operators.mjs has the
  * format). The exit status is 1 when a case differs otherwise than is known.
@@ -12,12 +13,13 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { agrees, compareFolder, isWrong, kinds, stateOf } from './truth/operators.mjs';
+import { agrees, calls, compareFolder, isWrong, secondGradients, stateOf } from './truth/operators.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const { values: flags } = parseArgs({
   options: {
+    second: { type: 'boolean' },
     brief: { type: 'boolean' },
     only: { type: 'string' },
     folder: { type: 'string' },
@@ -28,7 +30,8 @@ const { values: flags } = parseArgs({
 
 if (!flags['no-build']) await build({ only: ['cli.js'] });
 const folder = resolve(flags.folder ?? join(root, 'test/truth/ops'));
-const results = await compareFolder(folder, flags.only);
+const set = flags.second ? secondGradients : calls;
+const results = await compareFolder(folder, flags.only, set);
 
 for (const result of results) {
   const { name, ours, theirs, differing, known } = result;
@@ -44,16 +47,16 @@ for (const result of results) {
 }
 
 console.log('\nequal, of the cases that have such a figure:');
-for (const [kind, keys] of Object.entries(kinds)) {
+for (const [kind, keys] of Object.entries(set.kinds)) {
   const having = results.filter(({ theirs }) => keys.some((key) => theirs[key] !== undefined));
-  const equal = having.filter((result) => agrees(result, kind)).length;
+  const equal = having.filter((result) => agrees(result, kind, set)).length;
   const percent = having.length === 0 ? 100 : (100 * equal) / having.length;
-  console.log(`  ${kind.padEnd(10)} ${equal} of ${having.length} (${percent.toFixed(1)} %)`);
+  console.log(`  ${kind.padEnd(12)} ${equal} of ${having.length} (${percent.toFixed(1)} %)`);
 }
 const whole = results.filter(({ differing }) => differing.length === 0).length;
-console.log(`  ${'whole'.padEnd(10)} ${whole} of ${results.length}`);
+console.log(`  ${'whole'.padEnd(12)} ${whole} of ${results.length}`);
 
-if (flags.state) {
+if (flags.state && set === calls) {
   mkdirSync(dirname(resolve(flags.state)), { recursive: true });
   writeFileSync(resolve(flags.state), `${JSON.stringify(stateOf(results), null, 1)}\n`);
 }

@@ -8,6 +8,8 @@
  * A folder holds scripts that print a line of JSON per case (`truth.py`), `expected.jsonl` with PyTorch's lines and
  * `known-differences.json`: a list of { reason, cases: { CASE: [KEY…] } }. A case is named `OPERATOR#NUMBER`.
  *
+ * The same calls have second gradients, with figures of their own: `second.expected.gz` and `second-known-differences.json`.
+ *
  * `stateOf` gives the state of every operator, from which docs/operators.md is generated:
  *
  *   { operators: { NAME: { cases, equal: { results, saved, forward, gradients, backward }, differences } } }
@@ -19,6 +21,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -33,7 +36,20 @@ export const kinds = {
   backward: ['backward_peak'],
 };
 
-const keys = Object.values(kinds).flat();
+/** What is recorded of each call: the kinds of figures, and where PyTorch's lines and the known differences are. */
+export const calls = { kinds, expected: 'expected.jsonl', known: 'known-differences.json', options: [] };
+export const secondGradients = {
+  kinds: {
+    errors: ['error'],
+    first: ['first'],
+    'first bytes': ['first_bytes'],
+    second: ['second'],
+    'second bytes': ['second_bytes'],
+  },
+  expected: 'second.expected.gz',
+  known: 'second-known-differences.json',
+  options: ['--second'],
+};
 
 /** The figures of each case; an unknown value, which prints as `?`, is the text "?". */
 function linesOf(text) {
@@ -69,20 +85,19 @@ export function operatorOf(name) {
 }
 
 /** Runs a folder's scripts (those whose name contains `only`) and returns their output. Needs a built dist/. */
-async function runFolder(folder, only = '') {
+async function runFolder(folder, only = '', options = []) {
   const scripts = readdirSync(folder)
     .filter((file) => /^(op|module)_.*\.py$/.test(file) && file.includes(only))
     .sort();
   await buildRunner();
-  return execFileSync(process.execPath, [tool, folder, ...scripts], {
+  return execFileSync(process.execPath, [tool, folder, ...scripts, ...options], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
 
-function readKnown(folder) {
-  const file = join(folder, 'known-differences.json');
+function readKnown(file) {
   const known = new Map();
   if (!existsSync(file)) return known;
   for (const { reason, cases } of JSON.parse(readFileSync(file, 'utf8')))
@@ -92,23 +107,29 @@ function readKnown(folder) {
 
 /**
  * Every case of a folder as { name, ours, theirs, differing, known }: the two lines, the keys that differ, and the
- * known difference. `only` picks scripts by a part of their name.
+ * known difference. `only` picks scripts by a part of their name; `set` is what of the calls is compared.
  */
-export async function compareFolder(folder, only) {
-  const output = await runFolder(folder, only);
+export async function compareFolder(folder, only, set = calls) {
+  const output = await runFolder(folder, only, set.options);
+  const keys = Object.values(set.kinds).flat();
   const ours = linesOf(output);
   const scripts = new Set(
     [...output.matchAll(/^\{"script":"(.*?)\.py","exitCode":(\d+)\}$/gm)].map(([, script]) => script),
   );
-  const known = readKnown(folder);
+  const known = readKnown(join(folder, set.known));
   const results = [];
-  for (const [name, theirs] of linesOf(readFileSync(join(folder, 'expected.jsonl'), 'utf8'))) {
+  for (const [name, theirs] of linesOf(readText(join(folder, set.expected)))) {
     if (only && !scripts.has(scriptOf(name))) continue;
     const line = ours.get(name) ?? {};
     const differing = keys.filter((key) => differs(key, line, theirs));
     results.push({ name, ours: line, theirs, differing, known: known.get(name) });
   }
   return results;
+}
+
+function readText(file) {
+  const bytes = readFileSync(file);
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 }
 
 function differs(key, ours, theirs) {
@@ -132,8 +153,8 @@ export function isWrong({ differing, known }) {
 }
 
 /** Whether all figures of a kind agree. */
-export function agrees({ differing }, kind) {
-  return !kinds[kind].some((key) => differing.includes(key));
+export function agrees({ differing }, kind, set = calls) {
+  return !set.kinds[kind].some((key) => differing.includes(key));
 }
 
 /** The state of every operator; see above. */
