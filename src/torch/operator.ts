@@ -666,6 +666,8 @@ export function op<A extends unknown[], R>(init: OperatorInit<A, R>): OperatorFu
 interface PendingOutputs {
   tensors: (Tensor | null)[];
   inplace: boolean;
+  /** Whether autograd records where the results were given. */
+  recording: boolean;
 }
 let pendingOutputs: PendingOutputs | null = null;
 
@@ -681,7 +683,7 @@ export function pendingIsInplace(): boolean {
 /** Runs a kernel whose results go into given tensors. */
 export function withOutputs<R>(tensors: (Tensor | null)[], inplace: boolean, body: () => R): R {
   const outer = pendingOutputs;
-  pendingOutputs = { tensors, inplace };
+  pendingOutputs = { tensors, inplace, recording: !inplace && state.gradEnabled };
   try {
     return body();
   } finally {
@@ -694,8 +696,45 @@ export function withOutputs<R>(tensors: (Tensor | null)[], inplace: boolean, bod
  * given, where it was given some.
  */
 export function into<A extends unknown[], R>(last: OperatorFunction<A, R>): (...args: A) => R {
-  return pendingOutputs === null ? last : (last.operator.init.forward as (...args: A) => R);
+  if (pendingOutputs === null) return last;
+  const { tensors, recording } = pendingOutputs;
+  return (...args) => {
+    checkGivenOutputs(last.operator, args, tensors, recording);
+    return (last.operator.init.forward as (...args: A) => R)(...args);
+  };
 }
+/** What `into(last)` checks, for a composite operator that computes what it was given itself. */
+export function checkInto(last: OperatorFunction<never[], unknown>, args: readonly unknown[]): void {
+  if (pendingOutputs !== null)
+    checkGivenOutputs(last.operator, args, pendingOutputs.tensors, pendingOutputs.recording);
+}
+
+/** Composite operators whose `_out` functions check by themselves. */
+const CHECK_THEIR_OUTPUTS = /^matmul$/;
+/** Operators that resize what they are given first, whatever its size. */
+const RESIZE_FIRST = /^(empty|rand|randn|randint)$/;
+/**
+ * What autograd says of results that are given: RuntimeError where it would have to record the call
+ * (`throw_error_out_requires_grad`), or where one that requires grad is resized.
+ */
+export function checkGivenOutputs(
+  operator: Operator,
+  args: readonly unknown[],
+  outputs: readonly (Tensor | null)[],
+  recording: boolean,
+): void {
+  const { name, init, composite, tensors } = operator;
+  const given = outputs.some((t) => t?.requiresGrad);
+  if (given && RESIZE_FIRST.test(name)) fail('RuntimeError', 'cannot resize variables that require grad');
+  if (!recording) return;
+  const differentiable = init.autograd !== undefined || CHECK_THEIR_OUTPUTS.test(name);
+  if (differentiable && (given || requiresGrad(operator, args as unknown[])))
+    fail('RuntimeError', `${name}(): ${WITH_OUTPUTS}`);
+  if (given && !composite && !differentiable && tensors.length === 0)
+    fail('RuntimeError', `aten::${name}(): ${WITH_OUTPUTS}`);
+}
+const WITH_OUTPUTS =
+  "functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.";
 
 /**
  * Defines the in-place variant of an operator whose kernel writes through `output()` (`allocate.ts`): `relu_` of `relu`.

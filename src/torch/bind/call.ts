@@ -8,7 +8,14 @@ import { T } from '../../python/types.js';
 import type { VM } from '../../python/vm.js';
 import { resizeTo } from '../allocate.js';
 import { caller, exceptionClasses, UnknownResult } from '../errors.js';
-import { callOfProgram, keepOnly, overloads, withOutputs, type Operator } from '../operator.js';
+import {
+  callOfProgram,
+  checkGivenOutputs,
+  keepOnly,
+  overloads,
+  withOutputs,
+  type Operator,
+} from '../operator.js';
 import { copyKernel } from '../ops/copy.js';
 import { Mismatch, readArguments, UnknownArgument } from '../schema.js';
 import { sameSizes } from '../shape.js';
@@ -85,9 +92,12 @@ function callWithOut(operator: Operator, args: unknown[], out: Value): Value {
   const mark = heap.handles.length;
   const { gradEnabled, recorder } = state;
   recorder?.enter?.(operator.name);
-  state.gradEnabled = false;
   try {
-    const result = withOutputs([...tensors], false, () => operator.init.forward(...args));
+    checkGivenOutputs(operator, args, tensors, gradEnabled);
+    const result = withOutputs([...tensors], false, () => {
+      state.gradEnabled = false;
+      return operator.init.forward(...args);
+    });
     const results = Array.isArray(result) ? (result as Tensor[]) : [result as Tensor];
     for (const [i, t] of tensors.entries()) {
       const made = results[i];

@@ -42,7 +42,7 @@ export const as_strided: Op<[self: Tensor, size: Sizes, stride: Sizes, offset?: 
 });
 
 /** `as_strided_backward`: scatters into zeros of the base's memory, and looks at them as the base does. */
-function asStridedBackward(grad: Tensor, base: Geometry, made: Geometry): Tensor {
+export function asStridedBackward(grad: Tensor, base: Geometry, made: Geometry): Tensor {
   // Dimensions of size 1 don't matter, and expanded ones add up.
   let piece = grad;
   const sizes: number[] = [];

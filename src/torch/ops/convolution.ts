@@ -514,7 +514,7 @@ function doubleBackward(
   if (ggW !== null) {
     if (p.transposed) gI = shrink(conv(dense(gO), ggW, { ...p, transposed: false }), input.sizes);
     else
-      gI = conv(gO, ggW, {
+      gI = conv(dense(gO), ggW, {
         ...p,
         transposed: true,
         outputPadding: input.sizes

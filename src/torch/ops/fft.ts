@@ -14,7 +14,7 @@ import {
   type DType,
 } from '../dtype.js';
 import { check } from '../errors.js';
-import { drop, op, pendingOutput, scope, type Op } from '../operator.js';
+import { checkInto, drop, op, pendingOutput, scope, type Op } from '../operator.js';
 import { float } from '../scalar.js';
 import { contiguousStrides, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { resolveDevice, state } from '../state.js';
@@ -305,6 +305,7 @@ function transformOne(kind: Kind, forward: boolean) {
 function ofReal(t: Tensor, dim: number, normalization: number, forward: boolean, onesided: boolean): Tensor {
   const given = onesided ? null : pendingOutput(0);
   if (given !== null) {
+    checkInto(_fft_r2c, [t]);
     // The half is computed apart, and written into what is given with its mirror image.
     const half = _fft_r2c(t, [dim], normalization, true);
     return output(0, t.sizes, null, half.dtype, t.device);

@@ -2,7 +2,7 @@
 import { contiguousFormat } from '../dtype.js';
 import { check } from '../errors.js';
 import { output } from '../allocate.js';
-import { into, op, operators, pendingOutput, type Op } from '../operator.js';
+import { checkInto, into, op, operators, pendingOutput, type Op } from '../operator.js';
 import { resultType } from '../promotion.js';
 import { inferSize, numel, type Sizes } from '../shape.js';
 import { Tensor } from '../tensor.js';
@@ -153,7 +153,10 @@ function kron(self: Tensor, other: Tensor): Tensor {
   }
   const sizes = a.map((s, i) => s * b[i]!);
   // What is given is written by the product itself.
-  if (pendingOutput(0) !== null) return output(0, sizes, null, resultType([self, other]), self.device);
+  if (pendingOutput(0) !== null) {
+    checkInto(mul, [self, other]);
+    return output(0, sizes, null, resultType([self, other]), self.device);
+  }
   return _unsafe_view(mul(reshape(self, left), reshape(other, right)), sizes);
 }
 

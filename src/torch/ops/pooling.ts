@@ -15,6 +15,7 @@ import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
 import { contiguous } from './copy.js';
 import { dropCopy, emptyIn, inFormat } from './dense.js';
+import { asStridedBackward } from './as_strided.js';
 import { mean } from './reductions.js';
 import { squeezeDims, unsqueeze, view, zerosOf } from './views.js';
 import type { MaybeTensor } from '../autograd/node.js';
@@ -387,9 +388,17 @@ const restride: Op<[self: Tensor, sizes: Sizes, strides: Sizes]> = op({
   bind: 'none',
   node: 'AsStridedBackward1',
   forward: (self: Tensor, sizes: Sizes, strides: Sizes): Tensor => self.alias(sizes, strides),
-  autograd: (_needs, _result, self) => {
-    const { sizes } = self;
-    return { backward: ([grad]) => [emptyLike(grad!, sizes)] };
+  autograd: (_needs, result, self) => {
+    const geometry = { sizes: self.sizes, strides: self.strides, offset: self.offset };
+    return {
+      backward: ([grad]) => [
+        asStridedBackward(grad!, geometry, {
+          sizes: result.sizes,
+          strides: result.strides,
+          offset: self.offset,
+        }),
+      ],
+    };
   },
 });
 
