@@ -21,7 +21,7 @@ def _little(data):
     return int.from_bytes(data, 'little')
 
 
-class _Source:
+class Source:
     """The bytes of a pickle: of `data`, or of a file that is read to its end and then stands behind the pickle."""
 
     def __init__(self, data):
@@ -80,7 +80,7 @@ class Unpickler:
             raise TypeError(f'read() returned non-bytes object ({type(data).__name__!r})')
         if start is None and hasattr(self, '_left'):
             data = self._left + data
-        source = _Source(data)
+        source = Source(data)
         try:
             return self._run(source)
         finally:
@@ -92,10 +92,10 @@ class Unpickler:
     def _of(self, data):
         """What bytes hold."""
         if not _is_unknown(data):
-            return self._run(_Source(data))
+            return self._run(Source(data))
         stream, self._unknowns = _kept.get(_known_file(data), (None, None))
         if stream is not None:
-            return self._run(_Source(stream))
+            return self._run(Source(stream))
         from _known_files import unpickled
         known = unpickled(data)
         return _unknown('the content of a pickle') if known is None else known

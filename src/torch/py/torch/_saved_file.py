@@ -127,7 +127,7 @@ def _number(number):
 class Saved:
     """What a file holds that `torch.save` wrote; `size` is that of the file in bytes, None where it is not known."""
 
-    def __init__(self, obj, protocol, path):
+    def __init__(self, obj, protocol, path, as_archive):
         pickler = _Pickler(protocol)
         self.data, self.unknowns, length = pickler.written(obj)
         self.storages = pickler.storages
@@ -135,7 +135,8 @@ class Saved:
         records = {"data.pkl": length, ".format_version": 1, ".storage_alignment": 2, "byteorder": 6,
                    **{f"data/{key}": nbytes for key, nbytes in self.storages.items()},
                    "version": 2, ".data/serialization_id": 40}
-        self.size = None if length is None else _archive_size(prefix, records)
+        # The older format has addresses in it, of as many digits as they have.
+        self.size = _archive_size(prefix, records) if as_archive and length is not None else None
 
     def load(self, map_location, weights_only):
         return _weights_file.restored(self.data, self.storages.__getitem__, map_location, weights_only, self.unknowns)

@@ -7,9 +7,13 @@ damaged raises as in PyTorch, or is an `UnpicklingError`.
 import collections
 import os
 import pickle
+from _unpickler import Source as _Source
 
 import _host
 import torch
+
+# The bytes of a file of before PyTorch 1.6 in which its pickles are looked for.
+_MOST_PICKLED = 50_000_000
 
 _CORRUPT = (
     "This is an internal miniz error. If you are seeing this error, there is a high likelihood that your checkpoint file is corrupted. "
@@ -128,15 +132,14 @@ class _StorageType:
 class Unpickler(pickle.Unpickler):
     """Builds what a file holds: of names that files of weights have, and with `weights_only` of no others."""
 
-    def __init__(self, data, persistent_load, weights_only, unknowns=None):
+    def __init__(self, persistent_load, weights_only, unknowns=None):
         self._start(encoding="utf-8")
         self._unknowns = unknowns
         self.persistent_load = persistent_load
         self.weights_only = weights_only
-        self.data = data
 
-    def load(self):
-        return self._of(self.data)
+    def run(self, source):
+        return self._run(source)
 
     def find_class(self, module, name):
         if module == "torch" and name in _STORAGES:
@@ -244,14 +247,28 @@ def load(path, map_location, weights_only):
     head = _host.read_bytes(path, 0, 16)
     if head[:4] != b"PK\x03\x04":
         if head[:1] == b"\x80" and head[2:14] == b"\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19":
-            return torch._C._unknown(f"torch.load({path!r}): files of before PyTorch 1.6 are not read")
+            return _of_legacy_file(_host.read_bytes(path, 0, min(size, _MOST_PICKLED)), map_location, weights_only)
         raise pickle.UnpicklingError(f"{path!r} is no file that torch.save wrote")
     archive = Archive(path)
     return restored(archive.read("data.pkl"), lambda key: archive.size_of(f"data/{key}"), map_location, weights_only)
 
 
+def _of_legacy_file(data, map_location, weights_only):
+    """
+    What a file holds that PyTorch before 1.6 wrote: pickles of a magic number, a protocol and the system's sizes, that of the object,
+    and the bytes of the storages.
+    """
+    source = _Source(data)
+    for _ in range(3):
+        Unpickler(None, weights_only).run(source)
+    return restored(source, None, map_location, weights_only)
+
+
 def restored(data, size_of, map_location, weights_only, unknowns=None):
-    """The object of a pickle, its storages anew; `size_of` gives the bytes that there are of a storage, by its key."""
+    """
+    The object of a pickle, its storages anew; `size_of` gives the bytes that there are of a storage, by its key. None where storages
+    are not looked up.
+    """
     storages = {}
 
     def persistent_load(saved_id):
@@ -261,9 +278,10 @@ def restored(data, size_of, map_location, weights_only, unknowns=None):
         dtype = storage_type.dtype
         if key not in storages:
             nbytes = numel * dtype.itemsize
-            if size_of(key) < nbytes:
+            if size_of is not None and size_of(key) < nbytes:
                 raise RuntimeError(f"PytorchStreamReader failed reading file data/{key}: file read failed")
             storages[key] = torch.empty(nbytes, dtype=torch.uint8, device=_target(map_location, location)).untyped_storage()
         return storages[key], dtype
 
-    return Unpickler(data, persistent_load, weights_only, unknowns).load()
+    unpickler = Unpickler(persistent_load, weights_only, unknowns)
+    return unpickler.run(data if isinstance(data, _Source) else _Source(data))

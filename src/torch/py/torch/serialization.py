@@ -37,7 +37,7 @@ def _path(f):
 def save(obj, f, pickle_module=None, pickle_protocol=DEFAULT_PROTOCOL, _use_new_zipfile_serialization=True, _disable_byteorder_record=False):
     """Saves what PyTorch's file holds, but for the numbers: the file has its size, and `load` gives back what was saved."""
     path = _path(f)
-    saved = _saved_file.Saved(obj, pickle_protocol, path)
+    saved = _saved_file.Saved(obj, pickle_protocol, path, _use_new_zipfile_serialization)
     name = f"torch.save {len(_saved)}"
     _saved[name] = saved
     content = None if saved.size is None else _host.partial_bytes(name, "a file of torch.save", saved.size, b"PK\x03\x04")
