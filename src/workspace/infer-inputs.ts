@@ -167,7 +167,7 @@ export function inferInputs(
     if (input.dtype === 'int64' && input.dims.length === 2) tokens.push(input);
     result.inputs.push(input);
   }
-  guessRest(result, parameters, fields, forward.place.index.file);
+  guessRest(result, forward.node, parameters, fields, forward.place.index.file);
   result.loss = lossOf(
     forward.node,
     result.inputs.map(({ name }) => name),
@@ -179,12 +179,14 @@ export function inferInputs(
 /** Takes the only input of which nothing is known as an image: when the model refuses that, it may say what else it takes. */
 function guessRest(
   result: InferredInputs,
+  forward: FunctionDef,
   parameters: readonly ParameterInfo[],
   fields: Scope,
   file: SourceFile,
 ): void {
   const [name] = result.missing;
   if (name === undefined || result.missing.length > 1 || !ANYTHING.test(name)) return;
+  if (hasNames(forward, name)) return;
   const at = parameters.findIndex((parameter) => parameter.name === name);
   const guess: InferredInput = {
     name,
@@ -197,6 +199,17 @@ function guessRest(
     parameters.findIndex((parameter) => parameter.name === each.name);
   result.inputs = [...result.inputs, guess].sort((a, b) => order(a) - order(b));
   result.missing = [];
+}
+
+/** Whether a function takes parts of a parameter by names: `batch['image']`. */
+function hasNames(func: FunctionDef, parameter: string): boolean {
+  let found = false;
+  walk(func.body, (node) => {
+    if (node.kind === 'Subscript' && node.value.kind === 'Name' && node.value.id === parameter)
+      found ||= node.slice.kind === 'Constant' && node.slice.value.type === 'str';
+    return !found;
+  });
+  return found;
 }
 
 /** Numbers that the constructor knows, by name: parameters, attributes, and the fields of a config. */

@@ -575,6 +575,21 @@ class Net(nn.Module):
       'Net:   PROBLEM the constructor needs backbone: give it in the config, "model": "model.py::Net(backbone=…)"',
     ));
 
+  it('takes no tensor for what it takes parts of by their names', () =>
+    check(
+      `
+class Net(nn.Module):
+    def forward(self, batch):
+        return batch["image"] * batch["weight"][0]
+
+class Other(nn.Module):
+    def forward(self, batch):
+        return batch[0] * 2
+`,
+      'Net():   PROBLEM nothing tells the input batch: give "inputs" in the config',
+      'Other(): batch=float32[B, 3, H, W] B=8 H=224 W=224',
+    ));
+
   it('infers the inputs of an expression that the user wrote', () => {
     const text =
       'import torch.nn as nn\nclass Net(nn.Module):\n    def __init__(self, c):\n        super().__init__()\n        self.c = nn.Conv2d(c, 8, 3)\n    def forward(self, x):\n        return self.c(x)\n';

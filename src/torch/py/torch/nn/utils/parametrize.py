@@ -19,14 +19,15 @@ _cache = {}
 @contextmanager
 def cached():
     """While active, each parametrized tensor is computed once."""
-    global _cache, _cache_enabled
+    global _cache_enabled
     _cache_enabled += 1
     try:
         yield
     finally:
         _cache_enabled -= 1
         if not _cache_enabled:
-            _cache = {}
+            # The dict of the import outlives a run, which puts it back: what the run has put into it must not.
+            _cache.clear()
 
 
 def _register_parameter_or_buffer(module, name, X):
