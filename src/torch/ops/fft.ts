@@ -20,7 +20,7 @@ import { contiguousStrides, showSizes, wrapDim, type Sizes } from '../shape.js';
 import { resolveDevice, state } from '../state.js';
 import type { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
-import { conj, real, view_as_real } from './complex.js';
+import { conj, real, view_as_complex, view_as_real } from './complex.js';
 import { clone, to } from './copy.js';
 import { constant_pad_nd } from './padding.js';
 import { div, mul, mul_ } from './arithmetic.js';
@@ -482,8 +482,8 @@ op<
     const hop = hopLength ?? Math.floor(nFft / 4);
     const width = winLength ?? nFft;
     const batched = self.sizes.length === 3;
-    const input = batched ? self : unsqueeze(self, 0);
-    const frames = input.sizes[2]!;
+    const parts = batched ? view_as_real(self) : unsqueeze(view_as_real(self), 0);
+    const frames = parts.sizes[2]!;
     const expected = nFft + hop * (frames - 1);
     const part = toReal(self.dtype);
     let shape = window ?? callOperator<Tensor>('ones', [width], part, null, self.device, null, false);
@@ -491,7 +491,7 @@ op<
       const left = Math.floor((nFft - width) / 2);
       shape = constant_pad_nd(shape, [left, nFft - width - left], 0);
     }
-    const turned = transpose(input, 1, 2);
+    const turned = view_as_complex(transpose(parts, 1, 2));
     const norm = normalized ? 1 : 0;
     const half = (onesided ?? self.sizes[self.sizes.length - 2] !== nFft) || returnComplex;
     const signal = returnComplex

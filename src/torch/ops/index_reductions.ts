@@ -4,7 +4,7 @@ import type { MaybeTensor } from '../autograd/node.js';
 import { emptyLike, forget, output, likeStrides } from '../allocate.js';
 import { check } from '../errors.js';
 import { reduceKernel, temporary } from '../iterator.js';
-import { drop, inplaceVariant, op, scope, type Op } from '../operator.js';
+import { drop, inplaceVariant, op, raiseInBackward, scope, type Op } from '../operator.js';
 import { wrapDim } from '../shape.js';
 import { Tensor } from '../tensor.js';
 import { callOperator } from './call.js';
@@ -239,11 +239,12 @@ op<Segments, Tensor>({
   },
   autograd: (_needs, result, data, _reduce, lengths, _indices, offsets) => ({
     saved: [data, lengths, offsets, result],
-    backward([grad], [d, l, o]) {
+    backward([grad], [d, l, o, r]) {
       const dense = contiguous(grad!);
       const out = emptyLike(dense, d!.sizes, null, d!.dtype);
       scope(() => segmentBounds(l!, l === null ? o! : null));
-      return [out];
+      const message = 'derivative for aten::_segment_reduce_backward is not implemented';
+      return raiseInBackward([grad, r, d], [out], 'RuntimeError', message);
     },
   }),
 });

@@ -19,7 +19,7 @@ import { copy_, to } from './copy.js';
 import { dropCopy, emptyAs, inFormat } from './dense.js';
 import { linear } from './matmul.js';
 import { sum } from './sum.js';
-import { narrow, reshape, transpose, view } from './views.js';
+import { narrow, reshape, select, transpose, view, zerosOf } from './views.js';
 import type { MaybeTensor } from '../autograd/node.js';
 
 const NO_SECOND_GRADIENT = `the derivative for '_cudnn_rnn_backward' is not implemented. Double backwards is not supported for CuDNN RNNs due to limitations in the CuDNN API. To run double backwards, please disable the CuDNN backend temporarily while running the forward pass of your RNN. For example: 
@@ -531,9 +531,16 @@ op<[Tensor, Tensor, boolean], Tensor[]>({
     const sizes = batchFirst ? [input.sizes[1]!, input.sizes[0]!, ...input.sizes.slice(2)] : input.sizes;
     return {
       saved: [result[1]!],
-      backward([grad]) {
+      backward([grad], [steps]) {
         if (grad === null || grad === undefined) return [null];
-        const out = emptyLike(grad, sizes);
+        const out = zerosOf(grad, sizes);
+        if (state.gradEnabled) {
+          let offset = 0;
+          for (const [i, n] of stepSizes(steps!).entries()) {
+            copy_(narrow(select(out, 0, i), 0, 0, n), narrow(grad, 0, offset, n));
+            offset += n;
+          }
+        }
         return [batchFirst ? transposed(out) : out];
       },
     };

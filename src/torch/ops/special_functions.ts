@@ -119,7 +119,7 @@ specialUnary('ndtri', 'result', (grad, result) => {
   return mul(grad, mul(power, float(Math.sqrt(2 * Math.PI))));
 });
 specialUnary('log_ndtr', 'both', (grad, self, result) => {
-  const density = exp(sub(neg(mul(pow(self, 2), float(0.5))), result));
+  const density = exp(neg(add(result, mul(pow(self, 2), float(0.5)))));
   return mul(mul(density, float(1 / Math.sqrt(2 * Math.PI))), grad);
 });
 for (const name of [
