@@ -6,6 +6,7 @@
 import { mkdirSync, readdirSync, readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stampCompiler } from './stamp-compiler.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -25,7 +26,7 @@ function pythonFiles(folder) {
     .sort();
 }
 
-/** Generates the file and returns how many sources it holds. */
+/** Generates the file, and the compiler's number beside it; returns how many sources it holds. */
 export function embedPython() {
   const sources = new Map();
   for (const { folder, prefix } of trees) {
@@ -50,6 +51,7 @@ export function embedPython() {
   const target = join(root, 'src/generated/python-sources.ts');
   mkdirSync(dirname(target), { recursive: true });
   if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text);
+  stampCompiler();
   return sources.size;
 }
 

@@ -2,8 +2,8 @@
  * Code objects as bytes and back, so that a file that was compiled once need not be parsed again: our own Python files when
  * the project is built, a library's when a cache keeps them. A body is decoded when its function is first called.
  *
- * Layout: format number, length of the string table, the table (JSON, UTF-8), then the module's code object. Numbers are
- * zigzag LEB128. A code object is its header, the length of its body, and the body.
+ * Layout: the compiler's number (what was written under another is not read), length of the string table, the table (JSON, UTF-8),
+ * then the module's code object. Numbers are zigzag LEB128. A code object is its header, the length of its body, and the body.
  */
 import {
   UNKNOWN_RULES,
@@ -12,11 +12,9 @@ import {
   type ExceptionTableEntry,
   type UnknownRule,
 } from './code.js';
+import { COMPILER_STAMP } from '../generated/compiler-stamp.js';
 import type { Value } from './heap.js';
 import { Ellipsis, PyBytes, PyCode, PyComplex, PyFloat, PyFrozenSet, PyTuple } from './objects.js';
-
-/** Changes with the instruction set, the rules for unknown branches or this layout: what was written under another number is not read. */
-export const MARSHAL_FORMAT = 3;
 
 const enum Tag {
   None,
@@ -41,6 +39,7 @@ class Writer {
   constructor(
     readonly strings: string[] = [],
     private readonly indices = new Map<string, number>(),
+    private readonly keepsColumns = true,
   ) {}
 
   private reserve(count: number): void {
@@ -134,7 +133,7 @@ class Writer {
     this.stringList(init.freevars);
     this.value(init.docstring);
     this.number(init.usesLocalsDict ? 1 : 0);
-    const body = new Writer(this.strings, this.indices);
+    const body = new Writer(this.strings, this.indices, this.keepsColumns);
     body.body(code.body);
     this.number(body.length);
     this.raw(body.bytes());
@@ -143,12 +142,16 @@ class Writer {
   private body(body: CodeBody): void {
     const { ops, positions } = body;
     this.number(ops.length);
-    for (let i = 0; i < ops.length; i++) this.number(ops[i]!);
-    // Each position as its difference from the one before: mostly single bytes.
-    for (let column = 0; column < 4; column++) {
+    // All operations, then all arguments: each is more like its neighbours than like the other.
+    this.raw(Uint8Array.from(ops, (op) => op & 0xff));
+    for (let i = 0; i < ops.length; i++) this.number(ops[i]! >> 8);
+    // Lines and columns as differences from those before, ends as differences from their starts: mostly single bytes, often the same.
+    this.number(this.keepsColumns ? 4 : 1);
+    for (let column = 0; column < (this.keepsColumns ? 4 : 1); column++) {
       let last = 0;
       for (let i = column; i < ops.length * 4; i += 4) {
-        this.number(positions[i]! - last);
+        const base = column < 2 ? last : positions[i - 2]!;
+        this.number(positions[i]! - base);
         last = positions[i]!;
       }
     }
@@ -282,13 +285,17 @@ class Reader {
   }
   private body(): CodeBody {
     const count = this.number();
-    const ops = new Int32Array(count);
-    for (let i = 0; i < count; i++) ops[i] = this.number();
+    const ops = Int32Array.from(this.data.subarray(this.at, this.at + count));
+    this.at += count;
+    for (let i = 0; i < count; i++) ops[i]! |= this.number() << 8;
     const positions = new Int32Array(count * 4);
-    for (let column = 0; column < 4; column++) {
+    const columns = this.number();
+    for (let column = 0; column < columns; column++) {
       let last = 0;
-      for (let i = column; i < count * 4; i += 4) positions[i] = last += this.number();
+      for (let i = column; i < count * 4; i += 4)
+        last = positions[i] = (column < 2 ? last : positions[i - 2]!) + this.number();
     }
+    if (columns === 1) for (let i = 0; i < count * 4; i += 4) positions[i + 2] = positions[i]!;
     const consts = this.values();
     const names = this.strings();
     const exceptionTable = new Array<ExceptionTableEntry>(this.number());
@@ -309,12 +316,12 @@ class Reader {
 }
 
 /** A module's code object as bytes, all bodies compiled. The filename is not kept. */
-export function dumpCode(code: PyCode): Uint8Array {
-  const writer = new Writer();
+export function dumpCode(code: PyCode, keepsColumns = true): Uint8Array {
+  const writer = new Writer(undefined, undefined, keepsColumns);
   writer.code(code);
   const table = new TextEncoder().encode(JSON.stringify(writer.strings));
   const head = new Writer();
-  head.number(MARSHAL_FORMAT);
+  head.number(COMPILER_STAMP);
   head.number(table.length);
   head.raw(table);
   head.raw(writer.bytes());
@@ -324,7 +331,7 @@ export function dumpCode(code: PyCode): Uint8Array {
 /** The code object of `dumpCode`'s bytes, or undefined if they have another format. */
 export function loadCode(data: Uint8Array, filename: string): PyCode | undefined {
   const head = new Reader(data, 0, [], filename);
-  if (head.number() !== MARSHAL_FORMAT) return undefined;
+  if (head.number() !== COMPILER_STAMP) return undefined;
   const length = head.number();
   const table = JSON.parse(new TextDecoder().decode(data.subarray(head.at, head.at + length))) as string[];
   return new Reader(data, head.at + length, table, filename).code();
