@@ -22,7 +22,7 @@ const checks = [
 ];
 process.exitCode = await runSteps([
   ...(all ? checks : []),
-  { name: 'unit tests', args: [join(root, 'scripts/test-unit.mjs')], seconds: 600 },
+  { name: 'unit tests', args: [join(root, 'scripts/test-unit.mjs')], seconds: 900 },
   { name: 'random programs', args: [join(root, 'scripts/fuzz-ops.mjs'), '--no-build'], seconds: 120 },
   {
     name: 'truth',
@@ -36,7 +36,14 @@ process.exitCode = await runSteps([
     seconds: 240,
   },
   ...(all
-    ? [{ name: 'CPython’s tests', args: [join(root, 'scripts/cpython.mjs'), '--fast'], seconds: 120 }]
+    ? [
+        {
+          name: 'second gradients',
+          args: [join(root, 'scripts/truth-ops.mjs'), '--second', '--brief', '--no-build'],
+          seconds: 360,
+        },
+        { name: 'CPython’s tests', args: [join(root, 'scripts/cpython.mjs'), '--fast'], seconds: 120 },
+      ]
     : []),
   ...vscodeSteps,
 ]);
