@@ -308,12 +308,21 @@ def _format_offset(off, sep=':'):
     return s
 
 
+def _state_bytes(state):
+    """The bytes that a pickle has of a date or a time; before protocol 3 a text."""
+    return state.encode('latin1') if isinstance(state, str) else state
+
+
 class date:
     """A day."""
 
     __slots__ = '_year', '_month', '_day'
 
     def __new__(cls, year, month=None, day=None):
+        if month is None and isinstance(year, (bytes, str)):
+            state = _state_bytes(year)
+            if len(state) == 4 and 1 <= state[2] <= 12:
+                return cls.__new__(cls, state[0] * 256 + state[1], state[2], state[3])
         year, month, day = _check_date(year, month, day)
         self = object.__new__(cls)
         self._year = year
@@ -449,7 +458,7 @@ class date:
         return IsoCalendarDate((year, week, self.weekday() + 1))
 
     def __reduce__(self):
-        return self.__class__, self._key()
+        return self.__class__, (bytes((*divmod(self._year, 256), self._month, self._day)),)
 
 
 date.min = date(1, 1, 1)
@@ -490,6 +499,12 @@ class timezone(tzinfo):
         self._offset = offset
         self._name = name
         return self
+
+    def __getinitargs__(self):
+        return (self._offset,) if self._name is None else (self._offset, self._name)
+
+    def __reduce__(self):
+        return self.__class__, self.__getinitargs__(), None
 
     def __eq__(self, other):
         return self._offset == other._offset if isinstance(other, timezone) else NotImplemented
@@ -536,6 +551,10 @@ class time:
     __slots__ = '_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold'
 
     def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if isinstance(hour, (bytes, str)):
+            state = _state_bytes(hour)
+            if len(state) == 6 and state[0] & 0x7f < 24:
+                return cls.__new__(cls, state[0] & 0x7f, state[1], state[2], int.from_bytes(state[3:], 'big'), minute or None, fold=state[0] >> 7)
         _check_time(hour, minute, second, microsecond, fold)
         _check_tz(tzinfo)
         self = object.__new__(cls)
@@ -622,6 +641,14 @@ class time:
                           self._microsecond if microsecond is None else microsecond,
                           self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
 
+    def __reduce_ex__(self, protocol):
+        fold = 128 * self._fold if protocol > 3 else 0
+        state = bytes((self._hour + fold, self._minute, self._second)) + self._microsecond.to_bytes(3, 'big')
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+
+    def __reduce__(self):
+        return self.__reduce_ex__(2)
+
 
 time.min = time(0, 0, 0)
 time.max = time(23, 59, 59, 999999)
@@ -689,6 +716,11 @@ class datetime(date):
     __slots__ = '_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold'
 
     def __new__(cls, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if isinstance(year, (bytes, str)):
+            state = _state_bytes(year)
+            if len(state) == 10 and 1 <= state[2] & 0x7f <= 12:
+                return cls.__new__(cls, state[0] * 256 + state[1], state[2] & 0x7f, *state[3:7], int.from_bytes(state[7:], 'big'), month,
+                                   fold=state[2] >> 7)
         year, month, day = _check_date(year, month, day)
         _check_time(hour, minute, second, microsecond, fold)
         _check_tz(tzinfo)
@@ -894,9 +926,14 @@ class datetime(date):
             raise TypeError("can't subtract offset-naive and offset-aware datetimes")
         return timedelta._from_us(self._us() - other._us())
 
+    def __reduce_ex__(self, protocol):
+        fold = 128 * self._fold if protocol > 3 else 0
+        state = bytes((*divmod(self._year, 256), self._month + fold, self._day, self._hour, self._minute, self._second)) + \
+            self._microsecond.to_bytes(3, 'big')
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+
     def __reduce__(self):
-        return self.__class__, (self._year, self._month, self._day, self._hour, self._minute, self._second,
-                                self._microsecond, self._tzinfo)
+        return self.__reduce_ex__(2)
 
 
 datetime.min = datetime(1, 1, 1)

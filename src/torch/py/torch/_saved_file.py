@@ -9,7 +9,7 @@ from collections import OrderedDict
 import torch
 from torch import _weights_file
 from torch._utils import _rebuild_tensor_v2
-from torch.storage import TypedStorage, UntypedStorage, storage_type_name
+from torch.storage import TypedStorage, UntypedStorage, has_typed_storage, storage_type_name
 
 _ALIGNMENT = 64
 _WIDE = 0xFFFFFFFF
@@ -49,8 +49,8 @@ class _Pickler(pickle.Pickler):
         kind = self._kinds.get(dtype)
         if kind is None:
             kind = self._kinds[dtype] = getattr(torch, storage_type_name(dtype))
-        # PyTorch makes the text of each storage's device anew.
-        return "storage", kind, key, location if location == "cpu" else Fresh(location), numel
+        # PyTorch makes the texts of each storage's key and device anew.
+        return "storage", kind, Fresh(key), location if location == "cpu" else Fresh(location), numel
 
     def _save_tensor(self, tensor):
         """
@@ -59,7 +59,8 @@ class _Pickler(pickle.Pickler):
         """
         memo = self.memo
         rebuild, hooks, text = (memo.get(id(value)) for value in (_rebuild_tensor_v2, OrderedDict, "storage"))
-        if rebuild is None or hooks is None or text is None or tensor.layout is not torch.strided or tensor.__dict__ or tensor.is_meta:
+        if rebuild is None or hooks is None or text is None or tensor.layout is not torch.strided or tensor.__dict__ or tensor.is_meta \
+                or not has_typed_storage(tensor.dtype):
             return self.save_reduced_of(tensor)
         storage, dtype = tensor.untyped_storage(), tensor.dtype
         _, kind, key, location, numel = self._named(storage, dtype, storage.nbytes() // dtype.itemsize)

@@ -282,6 +282,7 @@ def _reduce_ex(self, proto):
 
     from torch import _utils
     from torch.nn import Parameter
+    from torch.storage import has_typed_storage
 
     state = _utils._get_obj_state(self)
     if isinstance(self, Parameter):
@@ -293,8 +294,11 @@ def _reduce_ex(self, proto):
     elif self.layout is torch.sparse_coo:
         parts = _utils._rebuild_sparse_tensor, (self.layout, (self._indices(), self._values(), self.size(), self.is_coalesced()))
     else:
-        parts = _utils._rebuild_tensor_v2, (
-            _storage(self), self.storage_offset(), tuple(self.size()), self.stride(), self.requires_grad, OrderedDict())
+        geometry = self.storage_offset(), tuple(self.size()), self.stride(), self.requires_grad, OrderedDict()
+        if has_typed_storage(self.dtype):
+            parts = _utils._rebuild_tensor_v2, (_storage(self), *geometry)
+        else:
+            parts = _utils._rebuild_tensor_v3, (self.untyped_storage(), *geometry, self.dtype)
     if type(self) is Tensor and not state:
         return parts
     return _utils._rebuild_from_type_v2, (parts[0], type(self), parts[1], state or None)

@@ -106,6 +106,13 @@ def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, bac
     return tensor
 
 
+def _rebuild_tensor_v3(storage, storage_offset, size, stride, requires_grad, backward_hooks, dtype, metadata=None):
+    t = torch.empty((0,), dtype=dtype, device=storage.device)
+    t.set_(storage, storage_offset, size, stride)
+    t.requires_grad = requires_grad
+    return t
+
+
 def _rebuild_parameter(data, requires_grad, backward_hooks):
     return torch.nn.Parameter(data, requires_grad)
 

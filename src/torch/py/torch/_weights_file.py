@@ -166,6 +166,10 @@ def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad=False, backw
     return tensor
 
 
+def _rebuild_tensor_v3(storage, offset, size, stride, requires_grad, backward_hooks, dtype, metadata=None):
+    return _rebuild_tensor_v2((storage[0], dtype), offset, size, stride, requires_grad)
+
+
 def _rebuild_tensor(storage, offset, size, stride):
     return _rebuild_tensor_v2(storage, offset, size, stride)
 
@@ -189,6 +193,7 @@ _ALLOWED = {
     ("collections", "OrderedDict"): collections.OrderedDict,
     ("collections", "Counter"): collections.Counter,
     ("torch._utils", "_rebuild_tensor_v2"): _rebuild_tensor_v2,
+    ("torch._utils", "_rebuild_tensor_v3"): _rebuild_tensor_v3,
     ("torch._utils", "_rebuild_tensor"): _rebuild_tensor,
     ("torch._utils", "_rebuild_parameter"): _rebuild_parameter,
     ("torch._utils", "_rebuild_parameter_with_state"): _rebuild_parameter_with_state,

@@ -98,6 +98,11 @@ class _LegacyStorageMeta(type):
 _STORAGE_TYPES = {}
 
 
+def has_typed_storage(dtype):
+    """Whether files name a typed storage for a dtype; of newer ones they name the dtype itself."""
+    return str(dtype) in _STORAGE_TYPES
+
+
 def storage_type_name(dtype):
     """The name of the typed storage that files name for a dtype."""
     return _STORAGE_TYPES[str(dtype)]

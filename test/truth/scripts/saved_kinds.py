@@ -1,0 +1,42 @@
+# what programs put into checkpoints has the size of PyTorch's file: optimizers, schedulers, layers of every kind, configurations, newer dtypes
+import torch, io, os, random, numpy as np, torch.nn as nn, pathlib, datetime, dataclasses, enum, collections, functools, copy, types, typing, logging
+def size(o, **k):
+    b = io.BytesIO(); torch.save(o, b, **k); n = len(b.getvalue()); b.seek(0)
+    r = torch.load(b, weights_only=False); return n, type(r).__name__
+def t(name, f):
+    try: print(name, f())
+    except Exception as e: print(name, type(e).__name__, str(e)[:150])
+m = nn.Sequential(nn.Conv2d(3, 8, 3), nn.BatchNorm2d(8), nn.ReLU(), nn.Dropout(0.1), nn.Flatten(), nn.LazyLinear(4)).cuda(); m(torch.zeros(2, 3, 8, 8, device='cuda')).sum().backward()
+opt = torch.optim.SGD(m.parameters(), lr=0.1, momentum=0.9); opt.step()
+t('opt', lambda: size(opt))
+t('optsd', lambda: size(opt.state_dict()))
+sch = torch.optim.lr_scheduler.CosineAnnealingLR(opt, 10)
+t('sch', lambda: size(sch.state_dict()))
+t('lam', lambda: size(torch.optim.lr_scheduler.LambdaLR(opt, lambda e: 1).state_dict()))
+t('onecycle', lambda: size(torch.optim.lr_scheduler.OneCycleLR(opt, 0.1, 10).state_dict()))
+t('plateau', lambda: size(torch.optim.lr_scheduler.ReduceLROnPlateau(opt).state_dict()))
+t('seq', lambda: size(torch.optim.lr_scheduler.SequentialLR(opt, [torch.optim.lr_scheduler.ConstantLR(opt), torch.optim.lr_scheduler.StepLR(opt, 3)], [2]).state_dict()))
+t('scaler', lambda: size(torch.amp.GradScaler('cuda').state_dict()))
+t('rng', lambda: size(torch.get_rng_state()))
+t('cudarng', lambda: size(torch.cuda.get_rng_state_all()))
+t('gen', lambda: size(torch.Generator().get_state()))
+t('path', lambda: size({'p': pathlib.Path('/a'), 'd': datetime.datetime(2020, 1, 1), 'ns': types.SimpleNamespace(a=1), 'dd': collections.defaultdict(int, a=1)}))
+@dataclasses.dataclass
+class Cfg: lr: float = 0.1; layers: typing.List[int] = dataclasses.field(default_factory=list)
+class Mode(enum.Enum): A = 1
+t('cfg', lambda: size({'cfg': Cfg(), 'mode': Mode.A}))
+t('mods', lambda: size([nn.MultiheadAttention(8, 2), nn.LSTM(3, 4, 2, bidirectional=True), nn.Embedding(5, 3, padding_idx=0), nn.GRUCell(2, 3), nn.ConvTranspose2d(2, 3, 2), nn.GroupNorm(2, 4), nn.LayerNorm(4), nn.ParameterList([nn.Parameter(torch.zeros(2))]), nn.ModuleDict({'a': nn.Identity()}), nn.CrossEntropyLoss(label_smoothing=0.1), nn.PReLU(), nn.Upsample(scale_factor=2), nn.PixelShuffle(2), nn.AdaptiveAvgPool2d(1), nn.MaxPool2d(2), nn.Softmax(dim=1), nn.GELU(), nn.SiLU(), nn.RMSNorm(4), nn.Bilinear(2, 3, 4), nn.EmbeddingBag(4, 2)]))
+t('tf', lambda: size(nn.Transformer(16, 2, 1, 1, 32)))
+t('hook', lambda: (m[0].register_forward_hook(print), size(m))[1])
+t('lamb', lambda: size(nn.Sequential(nn.Linear(2, 2)).register_forward_pre_hook(lambda *a: None)))
+swa = torch.optim.swa_utils.AveragedModel(nn.Linear(2, 2)); t('swa', lambda: size(swa)); t('swasd', lambda: size(swa.state_dict()))
+t('wn', lambda: size(torch.nn.utils.parametrizations.weight_norm(nn.Linear(3, 3)).state_dict()))
+t('oldwn', lambda: size(torch.nn.utils.weight_norm(nn.Linear(3, 3))))
+t('sn', lambda: size(torch.nn.utils.spectral_norm(nn.Linear(3, 3))))
+t('partial', lambda: size(functools.partial(nn.Linear, 3)))
+t('ds', lambda: size([torch.utils.data.TensorDataset(torch.zeros(3, 2)), torch.utils.data.Subset([1, 2, 3], [0])]))
+t('nograd', lambda: size((torch.zeros(2, requires_grad=True) * 2)))
+t('half', lambda: size([torch.zeros(3, dtype=d) for d in (torch.bfloat16, torch.bool, torch.uint8, torch.complex64, torch.int16, torch.float64)]))
+t('f8', lambda: size([torch.zeros(4).to(torch.float8_e4m3fn), torch.zeros(3, dtype=torch.uint16), torch.zeros(2, dtype=torch.uint64).cuda(), torch.zeros(3)]))
+t('jit', lambda: size(torch.distributions.Normal(torch.zeros(2), 1.0)))
+t('proto', lambda: (size(m[3].state_dict(), pickle_protocol=4), size({'a': torch.zeros(2), 'b': [torch.ones(1)]}, pickle_protocol=4)))
