@@ -2,15 +2,7 @@
 import { PyClass, typeOf } from '../classes.js';
 import type { Value } from '../heap.js';
 import { defineType, type NativeImplementation } from '../native.js';
-import {
-  PyBoxed,
-  PyByteArray,
-  PyBytes,
-  PyList,
-  PySlice,
-  PyTuple,
-  PyUnknown,
-} from '../objects.js';
+import { PyBoxed, PyByteArray, PyBytes, PyList, PySlice, PyTuple, PyUnknown } from '../objects.js';
 import { T } from '../types.js';
 import { PyPartialBytes } from '../partial_bytes.js';
 import type { VM } from '../vm.js';
@@ -493,11 +485,7 @@ function reduceBytearray(vm: VM, self: PyByteArray, protocol: number): Value {
   const { data } = self;
   const state = vm.callSpecial(self, '__getstate__') ?? null;
   const content: Value[] =
-    data.length === 0
-      ? []
-      : protocol < 3
-        ? [codesOf(data), 'latin-1']
-        : [new PyBytes(data.slice())];
+    data.length === 0 ? [] : protocol < 3 ? [codesOf(data), 'latin-1'] : [new PyBytes(data.slice())];
   return new PyTuple([self.cls, new PyTuple(content), state]);
 }
 

@@ -64,10 +64,7 @@ function write(vm: VM, self: PyMemoryView, key: Value, value: Value): void {
       throw vm.error('TypeError', `a bytes-like object is required, not '${typeOf(value).typeName}'`);
     const { start, step, count } = sliceBounds(vm, key, self.data.length);
     if (count !== source.data.length)
-      throw vm.error(
-        'ValueError',
-        'memoryview assignment: lvalue and rvalue have different structures',
-      );
+      throw vm.error('ValueError', 'memoryview assignment: lvalue and rvalue have different structures');
     const bytes = source.data.slice();
     for (let i = 0; i < count; i++) self.data[start + i * step] = bytes[i]!;
     return;
