@@ -312,8 +312,9 @@ class Discovery {
     const isNamed = read.guess === undefined || read.guess.byName === true;
     const isGuess = isNamed || isGuessed(this.inferred(place, [node.name], this.callOf(node, read.guess)));
     const seen = isGuess ? this.observed(place, !isNamed) : undefined;
+    // What the source says of the constructor is what a person reads there: only the inputs are the run's then.
     const { guess, missing } =
-      seen?.args === undefined || (!isNamed && seen.inputs === undefined)
+      seen?.args === undefined || !isNamed
         ? read
         : {
             guess: {
