@@ -157,14 +157,14 @@ if __name__ == "__main__":
   it('says the inputs where their source does not', async () => {
     const script = (call: string): string =>
       `net = Net(24, depth=2).to("cuda")\nfor x in [torch.zeros(9, 24)]:\n    x = x.to("cuda")\n    ${call}\n`;
-    await check(script('net(x[:5])'), ['Net(dim=24, depth=2)', 'x=float32[B, 24] B=5']);
+    await check(script('net(x[:5])'), ['Net(24, depth=2)', 'x=float32[B, 24] B=5']);
     // A call without gradients is a trial where another one follows.
     await check(
       `${script('net(x[:5])')}`.replace('    net', '    with torch.no_grad():\n        net(x[:1])\n    net'),
-      ['Net(dim=24, depth=2)', 'x=float32[B, 24] B=5'],
+      ['Net(24, depth=2)', 'x=float32[B, 24] B=5'],
     );
     await check(script('with torch.no_grad():\n        net(x)'), [
-      'Net(dim=24, depth=2)',
+      'Net(24, depth=2)',
       'x=float32[B, 24] B=9',
     ]);
   });
@@ -201,7 +201,7 @@ class Batch:
     for (const [first, given, inputs] of cases)
       await check(
         `from model import Batch, Pair\n${script(given)}`,
-        ['Net(dim=24, depth=2)', inputs],
+        ['Net(24, depth=2)', inputs],
         classes + taking(first),
       );
   });
