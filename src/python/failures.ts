@@ -49,6 +49,8 @@ export class SyntaxFailure extends Error {
     readonly column: number,
     readonly endLine = line,
     readonly endColumn = column,
+    /** The exception that it is. */
+    readonly kind: 'SyntaxError' | 'IndentationError' | 'TabError' = 'SyntaxError',
   ) {
     super(message);
   }

@@ -39,7 +39,7 @@ export function createFrontEnd(
 ): FrontEnd {
   const check = ({ errors: [error] }: ParseResult): void => {
     if (error !== undefined)
-      throw new SyntaxFailure(error.message, error.line, error.col, error.endLine, error.endCol);
+      throw new SyntaxFailure(error.message, error.line, error.col, error.endLine, error.endCol, error.kind);
   };
   const parse: FrontEnd['parse'] = (text) => {
     const result = parser.parse(text);

@@ -543,9 +543,15 @@ export class Importer {
     const text = host.readFile(path);
     // The host reads UTF-8. Where that does not fit, the file says what it is.
     if (text === undefined || !text.includes('\ufffd') || cookieOf(text) === undefined) return text;
-    const size = host.fileSize?.(path);
-    const bytes = size == null ? undefined : host.readBytes?.(path, 0, size);
+    const bytes = this.bytesOf(path);
     return bytes === undefined ? text : (decodeSource(bytes) ?? text);
+  }
+
+  /** What a file of the host is made of; undefined where it gives texts alone. */
+  private bytesOf(path: string): Uint8Array | undefined {
+    const { host } = this.vm;
+    const size = host.fileSize?.(path);
+    return size == null ? undefined : host.readBytes?.(path, 0, size);
   }
 
   /** Raises SyntaxError for a file in an encoding that is not known, and for one that is no UTF-8 and does not say what it is. */
@@ -555,9 +561,7 @@ export class Importer {
     if (cookie !== undefined && !isKnownEncoding(cookie))
       throw this.vm.error('SyntaxError', `encoding problem: ${cookie}`);
     if (cookie !== undefined || !text.includes('\ufffd')) return;
-    const { host } = this.vm;
-    const size = host.fileSize?.(path);
-    const bytes = size == null ? undefined : host.readBytes?.(path, 0, size);
+    const bytes = this.bytesOf(path);
     const place = bytes === undefined ? undefined : firstNonUtf8(bytes);
     if (place === undefined) return;
     throw this.vm.error(

@@ -11,20 +11,13 @@ import { T } from './types.js';
 import type { VM } from './vm.js';
 
 export function syntaxError(vm: VM, failure: SyntaxFailure, filename: string, text: string): Raise {
-  const name =
-    failure.message.startsWith('unindent') ||
-    failure.message.startsWith('unexpected indent') ||
-    failure.message.startsWith('expected an indented')
-      ? 'IndentationError'
-      : failure.message.startsWith('inconsistent use of tabs')
-        ? 'TabError'
-        : 'SyntaxError';
+  const { kind } = failure;
   const line = text.split('\n', failure.line)[failure.line - 1] ?? '';
   // CPython does not tell the column of mixed indentation.
-  const [offset, endOffset] = name === 'TabError' ? [1, 0] : shownColumns(failure, line);
+  const [offset, endOffset] = kind === 'TabError' ? [1, 0] : shownColumns(failure, line);
   const shown = failure instanceof CompilerFailure && !vm.host.isFile(filename) ? null : `${line}\n`;
   const raise = vm.error(
-    name,
+    kind,
     failure.message,
     new PyTuple([filename, failure.line, offset, shown, failure.endLine, endOffset]),
   );

@@ -45,39 +45,19 @@ function decoderOf(name: string): TextDecoder | undefined {
 
 /** The first byte that is no UTF-8, and the line that it is in; undefined where all are. */
 export function firstNonUtf8(data: Uint8Array): { byte: number; line: number } | undefined {
-  let line = 1;
-  let start = 0;
-  while (start <= data.length) {
-    const newline = data.indexOf(10, start);
-    const end = newline < 0 ? data.length : newline;
-    const wrong = wrongByte(data.subarray(start, end));
-    if (wrong !== undefined) return { byte: wrong, line };
-    if (newline < 0) return undefined;
-    start = newline + 1;
-    line++;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(data);
+  let offset = 0;
+  let from = 0;
+  for (let at = text.indexOf(REPLACED); at >= 0; at = text.indexOf(REPLACED, from)) {
+    offset += new TextEncoder().encode(text.slice(from, at)).length;
+    // The source may have that character itself.
+    if (codesOf(data.subarray(offset, offset + 3)) !== '\xef\xbf\xbd')
+      return { byte: data[offset]!, line: text.slice(0, at).split('\n').length };
+    offset += 3;
+    from = at + 1;
   }
   return undefined;
 }
 
-/** The first byte of a line at which no character of UTF-8 begins that is there in full. */
-function wrongByte(line: Uint8Array): number | undefined {
-  let at = 0;
-  if (isUtf8(line)) return undefined;
-  for (;;) {
-    const first = line[at]!;
-    const length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (!isUtf8(line.subarray(at, at + length))) return first;
-    at += length;
-  }
-}
-
-const strict = new TextDecoder('utf-8', { fatal: true });
-
-function isUtf8(data: Uint8Array): boolean {
-  try {
-    strict.decode(data);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** What stands in a decoded text for what is no UTF-8. */
+const REPLACED = '\ufffd';

@@ -30,7 +30,8 @@ export function matchStatement(w: Walker, outcome: Outcome, start: number, end: 
   w.up();
   if (subjects.length === 0) w.fail('invalid syntax', start, end);
   if (cases.length === 0) {
-    w.fail(`expected an indented block after 'match' statement on line ${w.lineOf(start) + 1}`, start, end);
+    const message = `expected an indented block after 'match' statement on line ${w.lineOf(start) + 1}`;
+    w.fail(message, start, end, 'IndentationError');
   }
   const subject: Expr = comma
     ? {

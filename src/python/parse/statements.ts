@@ -100,10 +100,10 @@ function firstLine(node: Stmt): number {
   return node.line;
 }
 
-/** Width of a line's indentation, tabs to the next multiple of `tab`. */
 /** Columns from one tab stop to the next. */
 const TAB = 8;
 
+/** Width of a line's indentation. */
 function columnOf(w: Walker, line: number, node: Stmt): number {
   const start = w.lineStarts[line - 1]!;
   const stop = start + (line === node.line ? node.col : Infinity);
@@ -191,12 +191,8 @@ function statement(w: Walker, outcome: Outcome, body: Stmt[]): void {
     }
     // The grammar's own errors are reported from the tree; see `recovery`.
     if (!w.hasErrorIn(start, end)) {
-      outcome.failures.push({
-        kind: 'SyntaxError',
-        message: failure.message,
-        start: failure.start,
-        end: failure.end,
-      });
+      const { kind, message, start: from, end: to } = failure;
+      outcome.failures.push({ kind, message, start: from, end: to });
     }
     body.push({
       line: w.locate(start, end),

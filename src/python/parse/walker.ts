@@ -15,6 +15,7 @@ export class SyntaxFailure extends Error {
     message: string,
     readonly start: number,
     readonly end: number,
+    readonly kind: 'SyntaxError' | 'IndentationError' = 'SyntaxError',
   ) {
     super(message);
   }
@@ -246,8 +247,8 @@ export class Walker {
     this.strayLineEnds.push([this.lastTokenEnd, index]);
   }
 
-  fail(message: string, start = this.start(), end = this.end()): never {
-    throw new SyntaxFailure(message, start, end);
+  fail(message: string, start = this.start(), end = this.end(), kind?: SyntaxFailure['kind']): never {
+    throw new SyntaxFailure(message, start, end, kind);
   }
 
   /** Counts one level of nesting; pair with `leave`. */
