@@ -204,9 +204,7 @@ class Discovery {
         'class',
         node ?? place.node,
         expression,
-        place,
-        [name, place.node.name],
-        call,
+        this.inferred(place, [name, place.node.name], call),
         [],
       );
     const factory = this.index.functions.get(name);
@@ -219,9 +217,7 @@ class Discovery {
           'factory',
           factory,
           expression,
-          returned.place,
-          [name, returned.place.node.name],
-          returned.call,
+          this.inferred(returned.place, [name, returned.place.node.name], returned.call),
           [],
         );
   }
@@ -310,8 +306,8 @@ class Discovery {
     const place = { index: this.index, node };
     const read = constructorFor(place, this.scopes(), this.reader);
     const isNamed = read.guess === undefined || read.guess.byName === true;
-    const isGuess = isNamed || isGuessed(this.inferred(place, [node.name], this.callOf(node, read.guess)));
-    const seen = isGuess ? this.observed(place, !isNamed) : undefined;
+    const inferred = this.inferred(place, [node.name], this.callOf(node, read.guess));
+    const seen = isNamed || isGuessed(inferred) ? this.observed(place, !isNamed) : undefined;
     // What the source says of the constructor is what a person reads there: only the inputs are the run's then.
     const { guess, missing } =
       seen?.args === undefined || !isNamed
@@ -337,9 +333,7 @@ class Discovery {
       'class',
       node,
       guess?.expression,
-      place,
-      [node.name],
-      this.callOf(node, guess),
+      guess === read.guess ? inferred : this.inferred(place, [node.name], this.callOf(node, guess)),
       assumptions,
       seen,
     );
@@ -425,9 +419,7 @@ class Discovery {
       'factory',
       func,
       expression,
-      returned.place,
-      [func.name, returned.place.node.name],
-      returned.call,
+      this.inferred(returned.place, [func.name, returned.place.node.name], returned.call),
       assumptions,
     );
     if (expression === undefined)
@@ -440,13 +432,10 @@ class Discovery {
     kind: DiscoveredEntry['kind'],
     node: ClassDef | FunctionDef,
     expression: string | undefined,
-    place: ClassPlace,
-    names: readonly string[],
-    call: Call | undefined,
+    read: InferredInputs,
     assumptions: AccountNote[],
     seen?: SeenCall,
   ): DiscoveredEntry {
-    const read = this.inferred(place, names, call);
     const { inferred, inputs } =
       seen?.inputs === undefined
         ? { inferred: read, inputs: read.inputs.map(inputEntry) }
