@@ -24,6 +24,28 @@ _MARK_SIZE = 5
 kept = {}
 
 
+def got(index):
+    """The instruction that takes something from the memo."""
+    return BINGET + index.to_bytes(1, 'little') if index < 256 else LONG_BINGET + index.to_bytes(4, 'little')
+
+
+def put(index):
+    """The instruction that puts something into the memo."""
+    return BINPUT + index.to_bytes(1, 'little') if index < 256 else LONG_BINPUT + index.to_bytes(4, 'little')
+
+
+def number(n):
+    """The instruction for an int, from protocol 2 on."""
+    if 0 <= n <= 0xff:
+        return BININT1 + n.to_bytes(1, 'little')
+    if 0 <= n <= 0xffff:
+        return BININT2 + n.to_bytes(2, 'little')
+    if -0x80000000 <= n <= 0x7fffffff:
+        return BININT + n.to_bytes(4, 'little', signed=True)
+    data = encode_long(n)
+    return (LONG1 + len(data).to_bytes(1, 'little') if len(data) < 256 else LONG4 + len(data).to_bytes(4, 'little')) + data
+
+
 class Fresh(str):
     """A text that is no other one's object, in a program whose equal texts are one: it is written where it stands."""
 
@@ -114,13 +136,13 @@ class Pickler:
         elif not self.bin:
             self._write(PUT + str(index).encode() + b'\n')
         else:
-            self._write(BINPUT + index.to_bytes(1, 'little') if index < 256 else LONG_BINPUT + index.to_bytes(4, 'little'))
+            self._write(put(index))
 
     def _get(self, index):
         if not self.bin:
             self._write(GET + str(index).encode() + b'\n')
         else:
-            self._write(BINGET + index.to_bytes(1, 'little') if index < 256 else LONG_BINGET + index.to_bytes(4, 'little'))
+            self._write(got(index))
 
     # ---- any object
 
@@ -300,21 +322,13 @@ class Pickler:
             self._write(TRUE if obj else FALSE)
 
     def _save_int(self, obj):
-        if -0x80000000 <= obj <= 0x7fffffff:
-            if not self.bin:
-                self._write(INT + str(obj).encode() + b'\n')
-            elif 0 <= obj <= 0xff:
-                self._write(BININT1 + obj.to_bytes(1, 'little'))
-            elif 0 <= obj <= 0xffff:
-                self._write(BININT2 + obj.to_bytes(2, 'little'))
-            else:
-                self._write(BININT + obj.to_bytes(4, 'little', signed=True))
-            return
-        if self.proto < 2:
+        fits = -0x80000000 <= obj <= 0x7fffffff
+        if fits and not self.bin:
+            self._write(INT + str(obj).encode() + b'\n')
+        elif not fits and self.proto < 2:
             self._write(LONG + str(obj).encode() + b'L\n')
-            return
-        data = encode_long(obj)
-        self._write((LONG1 + bytes((len(data),)) if len(data) < 256 else LONG4 + _pack('<i', len(data))) + data)
+        else:
+            self._write(number(obj))
 
     def _save_float(self, obj):
         self._write(BINFLOAT + _pack('>d', obj) if self.bin else FLOAT + repr(obj).encode() + b'\n')

@@ -23,65 +23,18 @@ _ATOMIC = {
 _SHALLOW = {list, dict, set, bytearray}
 
 
-def _getstate(obj):
-    """The state of an object as object.__reduce_ex__ would give it: its dict, or (dict, slots)."""
-    state = getattr(obj, '__dict__', None)
-    slots = {}
-    for name in _copyreg._slotnames(type(obj)):
-        try:
-            slots[name] = getattr(obj, name)
-        except AttributeError:
-            pass
-    if not state:
-        state = None
-    return (state, slots) if slots else state
-
-
-def _plain_reduce(x, cls):
-    """What copyreg.__reduce_ex__(4) gives for an object without a reduction of its own."""
-    kwargs = {}
-    if hasattr(cls, '__getnewargs_ex__'):
-        args, kwargs = x.__getnewargs_ex__()
-    elif hasattr(cls, '__getnewargs__'):
-        args = x.__getnewargs__()
-    elif issubclass(cls, (int, float, str, bytes, complex)) and cls.__new__ is not object.__new__:
-        base = next(b for b in (int, float, str, bytes, complex) if issubclass(cls, b))
-        args = (base(x) if base is not str else str.__str__(x),)
-    elif issubclass(cls, (tuple, frozenset)):
-        args = ((tuple if issubclass(cls, tuple) else frozenset)(x),)
-    else:
-        args = ()
-    getstate = getattr(cls, '__getstate__', None)
-    if getstate is not None and getstate is not getattr(object, '__getstate__', None):
-        state = x.__getstate__()
-    else:
-        state = _getstate(x)
-    listitems = iter(x) if issubclass(cls, list) else None
-    dictitems = iter(x.items()) if issubclass(cls, dict) else None
-    if kwargs:
-        return _copyreg.__newobj_ex__, (cls, args, kwargs), state, listitems, dictitems
-    return _copyreg.__newobj__, (cls, *args), state, listitems, dictitems
-
-
 def _reduce(x, cls):
-    if type(x).__getattribute__ is not object.__getattribute__ and getattr(x, '__reduce_ex__', None) is None:
-        raise Error(f'un(shallow)copyable object of type {cls}')
+    """How an object is taken apart: as pickles take it."""
     reductor = dispatch_table.get(cls)
     if reductor is not None:
         return reductor(x)
-    reduce_ex = getattr(cls, '__reduce_ex__', None)
-    if reduce_ex is not None and reduce_ex is not getattr(object, '__reduce_ex__', None):
-        return x.__reduce_ex__(4)
-    reduce = getattr(cls, '__reduce__', None)
-    if reduce is not None and reduce is not getattr(object, '__reduce__', None):
-        return x.__reduce__()
-    if cls in _UNCOPYABLE:
-        raise TypeError(f'cannot pickle {cls.__name__!r} object')
-    return _plain_reduce(x, cls)
-
-
-_UNCOPYABLE = {_types.GeneratorType, _types.CoroutineType, _types.AsyncGeneratorType, _types.FrameType,
-               _types.TracebackType, _types.ModuleType, memoryview}
+    reductor = getattr(x, '__reduce_ex__', None)
+    if reductor is not None:
+        return reductor(4)
+    reductor = getattr(x, '__reduce__', None)
+    if reductor is not None:
+        return reductor()
+    raise Error(f'un(shallow)copyable object of type {cls}')
 
 
 def copy(x):

@@ -313,6 +313,14 @@ def _state_bytes(state):
     return state.encode('latin1') if isinstance(state, str) else state
 
 
+def _taken_apart(self, day, protocol):
+    """The reduction of a time: the bytes of its day, those of its clock, its time zone. The fold is a bit of the third byte, or the first."""
+    state = bytearray((*day, self._hour, self._minute, self._second, *self._microsecond.to_bytes(3, 'big')))
+    if self._fold and protocol > 3:
+        state[2 if day else 0] += 128
+    return self.__class__, (bytes(state),) if self._tzinfo is None else (bytes(state), self._tzinfo)
+
+
 class date:
     """A day."""
 
@@ -642,9 +650,7 @@ class time:
                           self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
 
     def __reduce_ex__(self, protocol):
-        fold = 128 * self._fold if protocol > 3 else 0
-        state = bytes((self._hour + fold, self._minute, self._second)) + self._microsecond.to_bytes(3, 'big')
-        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+        return _taken_apart(self, (), protocol)
 
     def __reduce__(self):
         return self.__reduce_ex__(2)
@@ -927,10 +933,7 @@ class datetime(date):
         return timedelta._from_us(self._us() - other._us())
 
     def __reduce_ex__(self, protocol):
-        fold = 128 * self._fold if protocol > 3 else 0
-        state = bytes((*divmod(self._year, 256), self._month + fold, self._day, self._hour, self._minute, self._second)) + \
-            self._microsecond.to_bytes(3, 'big')
-        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+        return _taken_apart(self, (*divmod(self._year, 256), self._month, self._day), protocol)
 
     def __reduce__(self):
         return self.__reduce_ex__(2)

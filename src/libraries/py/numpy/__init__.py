@@ -159,16 +159,11 @@ def fromiter(iter, dtype, count=-1, *, like=None):
 
 def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
     kind = _dtype(dtype)
-    if _is_partial(buffer):
-        return _make(None, ((len(buffer) - offset) // kind.itemsize if count < 0 else count,), kind)
-    if _is_unknown(buffer):
+    if _is_unknown(buffer) and not _is_partial(buffer):
         return buffer
     n = (len(buffer) - offset) // kind.itemsize if count < 0 else count
-    if kind.kind in 'iuf' and n <= _MAX_VALUES:
-        import struct
-        char = {'l': 'q', 'L': 'Q'}.get(kind.char, kind.char)
-        return _make(list(struct.unpack_from(f'<{n}{char}', buffer, offset)), (n,), kind)
-    return _make(None, (n,), kind)
+    from numpy._pickled import values_of
+    return _make(values_of(buffer[offset:], kind, n), (n,), kind)
 
 
 def fromfunction(function, shape, *, dtype=float, like=None, **kwargs):

@@ -4,7 +4,7 @@ import struct as _struct
 from _host import is_partial as _is_partial, is_unknown as _is_unknown, partial_bytes as _partial_bytes, unknown as _unknown
 
 # struct's letters of the types whose letters are others in NumPy.
-_LETTERS = {'l': 'q', 'L': 'Q', 'F': 'ff', 'D': 'dd', 'B': 'B', 'b': 'b'}
+_LETTERS = {'l': 'q', 'L': 'Q', 'F': 'f', 'D': 'd'}
 
 
 def _packed(values, kind):
@@ -13,7 +13,7 @@ def _packed(values, kind):
         return _struct.pack(f'<{len(values)}{_LETTERS.get(kind.char, kind.char)}', *values)
     if kind.kind == 'c':
         parts = [part for value in values for part in (value.real, value.imag)]
-        return _struct.pack(f'<{len(parts)}{_LETTERS[kind.char][0]}', *parts)
+        return _struct.pack(f'<{len(parts)}{_LETTERS[kind.char]}', *parts)
     if kind.kind == 'U':
         width = _width(values)
         return b''.join([value.encode('utf-32-le').ljust(4 * width, b'\0') for value in values])
@@ -45,7 +45,7 @@ def values_of(data, kind, count):
     if kind.kind in 'biuf':
         return list(_struct.unpack_from(f'<{count}{_LETTERS.get(kind.char, kind.char)}', data))
     if kind.kind == 'c':
-        parts = _struct.unpack_from(f'<{2 * count}{_LETTERS[kind.char][0]}', data)
+        parts = _struct.unpack_from(f'<{2 * count}{_LETTERS[kind.char]}', data)
         return [complex(*parts[i:i + 2]) for i in range(0, 2 * count, 2)]
     if kind.kind == 'U' and count:
         width = len(data) // count

@@ -3,7 +3,7 @@
 import os
 import pickle
 from _pickle_opcodes import *
-from _pickler import Fresh
+from _pickler import Fresh, got, number, put
 from collections import OrderedDict
 
 import torch
@@ -68,31 +68,31 @@ class _Pickler(pickle.Pickler):
         if known_kind is None:
             return self.save_reduced_of(tensor)
         index = len(memo) + self.passed_over
-        data = _got(rebuild[0]) + MARK + MARK + _got(text[0]) + _got(known_kind[0]) + _new_text(key) + _put(index)
+        data = got(rebuild[0]) + MARK + MARK + got(text[0]) + got(known_kind[0]) + _new_text(key) + put(index)
         index += 1
         known_location = memo.get(id(location))
         if known_location is not None:
-            data += _got(known_location[0])
+            data += got(known_location[0])
         else:
-            data += _new_text(location) + _put(index)
+            data += _new_text(location) + put(index)
             if type(location) is str:
                 memo[id(location)] = index, location
             index += 1
-        data += _number(numel) + TUPLE + _put(index) + BINPERSID + _number(tensor.storage_offset())
+        data += number(numel) + TUPLE + put(index) + BINPERSID + number(tensor.storage_offset())
         index += 1
         for numbers in (tensor.size(), tensor.stride()):
-            n = len(numbers)
-            if n == 0:
+            rank = len(numbers)
+            if rank == 0:
                 data += EMPTY_TUPLE
                 continue
-            if n > 3:
+            if rank > 3:
                 data += MARK
-            for number in numbers:
-                data += _number(number)
-            data += _TUPLES[min(n, 4)] + _put(index)
+            for n in numbers:
+                data += number(n)
+            data += _TUPLES[min(rank, 4)] + put(index)
             index += 1
-        data += (NEWTRUE if tensor.requires_grad else NEWFALSE) + _got(hooks[0]) + EMPTY_TUPLE + REDUCE + _put(index)
-        self._write(data + TUPLE + _put(index + 1) + REDUCE)
+        data += (NEWTRUE if tensor.requires_grad else NEWFALSE) + got(hooks[0]) + EMPTY_TUPLE + REDUCE + put(index)
+        self._write(data + TUPLE + put(index + 1) + REDUCE)
         self.passed_over = index + 2 - len(memo)
         self._memoize(tensor)
 
@@ -100,29 +100,8 @@ class _Pickler(pickle.Pickler):
 _TUPLES = {1: TUPLE1, 2: TUPLE2, 3: TUPLE3, 4: TUPLE}
 
 
-def _got(index):
-    """The instruction that takes something from the memo."""
-    return BINGET + index.to_bytes(1, "little") if index < 256 else LONG_BINGET + index.to_bytes(4, "little")
-
-
-def _put(index):
-    """The instruction that puts something into the memo."""
-    return BINPUT + index.to_bytes(1, "little") if index < 256 else LONG_BINPUT + index.to_bytes(4, "little")
-
-
 def _new_text(text):
     return BINUNICODE + len(text).to_bytes(4, "little") + text.encode()
-
-
-def _number(number):
-    if number < 256:
-        return BININT1 + number.to_bytes(1, "little")
-    if number < 65536:
-        return BININT2 + number.to_bytes(2, "little")
-    if number < 0x80000000:
-        return BININT + number.to_bytes(4, "little")
-    data = pickle.encode_long(number)
-    return LONG1 + len(data).to_bytes(1, "little") + data
 
 
 class Saved:

@@ -11,6 +11,8 @@ from _unpickler import Source as _Source
 
 import _host
 import torch
+from torch import _utils
+from torch.storage import TypedStorage
 
 # The bytes of a file of before PyTorch 1.6 in which its pickles are looked for.
 _MOST_PICKLED = 50_000_000
@@ -127,6 +129,7 @@ class Archive:
 class _StorageType:
     def __init__(self, name):
         self.dtype = getattr(torch, _STORAGES[name])
+        self.is_untyped = name == "UntypedStorage"
 
 
 class Unpickler(pickle.Unpickler):
@@ -159,32 +162,6 @@ class Unpickler(pickle.Unpickler):
         return super().find_class(module, name)
 
 
-def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad=False, backward_hooks=None, metadata=None):
-    data, dtype = storage
-    tensor = torch.empty((0,), dtype=dtype, device=data.device).set_(data, offset, tuple(size), tuple(stride))
-    tensor.requires_grad = requires_grad
-    return tensor
-
-
-def _rebuild_tensor_v3(storage, offset, size, stride, requires_grad, backward_hooks, dtype, metadata=None):
-    return _rebuild_tensor_v2((storage[0], dtype), offset, size, stride, requires_grad)
-
-
-def _rebuild_tensor(storage, offset, size, stride):
-    return _rebuild_tensor_v2(storage, offset, size, stride)
-
-
-def _rebuild_parameter(data, requires_grad, backward_hooks=None):
-    return torch.nn.Parameter(data, requires_grad)
-
-
-def _rebuild_parameter_with_state(data, requires_grad, backward_hooks, state):
-    param = torch.nn.Parameter(data, requires_grad)
-    if isinstance(state, dict):
-        param.__dict__.update(state)
-    return param
-
-
 def _encode(text, encoding):
     return text.encode(encoding)
 
@@ -192,11 +169,8 @@ def _encode(text, encoding):
 _ALLOWED = {
     ("collections", "OrderedDict"): collections.OrderedDict,
     ("collections", "Counter"): collections.Counter,
-    ("torch._utils", "_rebuild_tensor_v2"): _rebuild_tensor_v2,
-    ("torch._utils", "_rebuild_tensor_v3"): _rebuild_tensor_v3,
-    ("torch._utils", "_rebuild_tensor"): _rebuild_tensor,
-    ("torch._utils", "_rebuild_parameter"): _rebuild_parameter,
-    ("torch._utils", "_rebuild_parameter_with_state"): _rebuild_parameter_with_state,
+    **{("torch._utils", name): getattr(_utils, name) for name in (
+        "_rebuild_tensor", "_rebuild_tensor_v2", "_rebuild_tensor_v3", "_rebuild_parameter", "_rebuild_parameter_with_state")},
     ("torch.nn.parameter", "Parameter"): torch.nn.Parameter,
     ("torch", "Size"): torch.Size,
     ("torch", "device"): torch.device,
@@ -286,7 +260,8 @@ def restored(data, size_of, map_location, weights_only, unknowns=None):
             if size_of is not None and size_of(key) < nbytes:
                 raise RuntimeError(f"PytorchStreamReader failed reading file data/{key}: file read failed")
             storages[key] = torch.empty(nbytes, dtype=torch.uint8, device=_target(map_location, location)).untyped_storage()
-        return storages[key], dtype
+        untyped = storages[key]
+        return untyped if storage_type.is_untyped else TypedStorage(wrap_storage=untyped, dtype=dtype)
 
     unpickler = Unpickler(persistent_load, weights_only, unknowns)
     return unpickler.run(data if isinstance(data, _Source) else _Source(data))
